@@ -70,6 +70,14 @@ describe('a CSV file', () => {
     expect(await ids('second')).to.not.include.members(before)
   })
 
+  it('is not begun if a file of its last row cannot be read', async () => {
+    await writeFile(file, `account,text,media\n${accountId},One,\n${accountId},Two,missing.png\n`)
+    const ran = await home.run(publish(), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(2)
+    expect(ran.stderr).to.match(/Row 2: .*missing\.png cannot be read: ENOENT\./)
+    expect(posts()).to.deep.equal([])
+  })
+
   it('is published row by row, and not again', async () => {
     const first = await home.run(publish(), { env: service.env })
     expect(first.code, first.stderr).to.equal(0)

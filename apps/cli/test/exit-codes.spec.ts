@@ -84,6 +84,36 @@ describe('exit codes', () => {
     expect(ran.stderr).to.contain('ECONNREFUSED')
   })
 
+  it('2: a URL without its scheme, which cannot be that of a service', async () => {
+    for (const url of ['localhost:8080', 'carillon.example.com']) {
+      const ran = await home.run(['whoami'], { env: { CARILLON_URL: url, CARILLON_API_KEY: 'key-1' } })
+      expect(ran.code, ran.stderr).to.equal(2)
+      expect(ran.stderr).to.contain(`CARILLON_URL takes a URL such as https://carillon.example.com, not "${url}".`)
+    }
+  })
+
+  it('2: a text that begins with a hyphen, which is told where to go', async () => {
+    const ran = await home.run(['publish', '-10% today', '--account', accountId])
+    expect(ran.code, ran.stderr).to.equal(2)
+    expect(ran.stderr).to.contain('A text that begins with a hyphen follows `--` at the end.')
+    const other = await home.run(['keys', 'list', '--nothing'])
+    expect(other.stderr).to.not.contain('hyphen')
+  })
+
+  it('2: a file that cannot be read, before anything is sent', async () => {
+    service = await scriptedService(() => ({ body: { accounts: [account], errors: [] } }))
+    const missing = 'missing.png cannot be read: ENOENT.'
+    for (const words of [
+      ['uploads', 'create', 'missing.png'],
+      ['publish', 'Hello', '--account', accountId, '--media', 'missing.png'],
+    ]) {
+      const ran = await home.run(words, { env: service.env })
+      expect(ran.code, ran.stderr).to.equal(2)
+      expect(ran.stderr).to.contain(missing)
+    }
+    expect(service.calls().filter((call) => !call.startsWith('GET'))).to.deep.equal([])
+  })
+
   it('4: no key', async () => {
     const ran = await home.run(['whoami'])
     expect(ran.code).to.equal(4)

@@ -2,9 +2,9 @@ import { ApiError, UnexpectedResponseError } from './api-error.ts'
 import { backoff } from './pause.ts'
 
 const maxRetryAfterSeconds = 60
-
-/** The codes of errors that mean that no connection was made. */
+/** The codes of errors that mean that no connection was made, or that the certificate of the service was rejected. */
 const noConnection = /^(?:ERR_INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
+const wrongCertificate = /^(?:(?:CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/
 
 function codesOf(error: unknown): unknown[] {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error)
@@ -17,7 +17,7 @@ function codesOf(error: unknown): unknown[] {
 /** Returns whether it is certain that nothing was sent, because no connection could be made. */
 export function isNotSent(error: unknown): boolean {
   const codes = codesOf(error)
-  return codes.length > 0 && codes.every((code) => noConnection.test(String(code)))
+  return codes.length > 0 && codes.every((code) => [noConnection, wrongCertificate].some((of) => of.test(String(code))))
 }
 
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */

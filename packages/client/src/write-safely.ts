@@ -41,13 +41,12 @@ async function decided<Data>(
   write: SafeWrite<Data>,
   sent: Sent,
 ): Promise<AnyResult<Data> | null> {
-  const { source, request } = write
-  const { signal } = request
+  const { signal } = write.request
   const { requestId, storeBefore, cause } = sent
   const began = Date.now()
   for (;;) {
-    const lookup = await lookUp(connection, { source, requestId, storeBefore, ...(signal && { signal }) })
-    if (lookup === null && source.list === 'publishes') throw new PublishUnknownError({ ...sent, publish: null })
+    const lookup = await lookUp(connection, { source: write.source, requestId, storeBefore, ...(signal && { signal }) })
+    if (lookup === null && write.source.list === 'publishes') throw new PublishUnknownError({ ...sent, publish: null })
     if (lookup === null) throw new WriteUnknownError({ ...sent, write: null })
     const { found, result } = lookup
     if (found === null) return null

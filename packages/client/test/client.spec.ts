@@ -42,6 +42,13 @@ describe('createClient', () => {
   })
   after(() => server.close())
 
+  it('rejects a URL without its scheme, to which nothing can be sent', () => {
+    for (const wrong of ['localhost:8080', 'carillon:8080/', 'ftp://carillon.example.com']) {
+      expect(() => createClient({ baseUrl: wrong })).to.throw(TypeError, `not "${wrong}"`)
+    }
+    for (const right of ['', '/proxied', 'HTTPS://carillon.example.com']) createClient({ baseUrl: right })
+  })
+
   const thrownBy = (call: Promise<unknown>) =>
     call.then(
       () => expect.fail('nothing was thrown'),

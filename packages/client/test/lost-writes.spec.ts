@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  createClient,
   isApiError,
   PublishFailedError,
   PublishTimeoutError,
@@ -55,6 +56,23 @@ describe('a write whose response is lost', () => {
       expect(before - Date.now()).to.be.within(60_000, 130_000)
     })
   }
+
+  it('was not sent if the certificate of the service is not valid, which the error says at once', async () => {
+    for (const code of [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ]) {
+      const methods: (string | undefined)[] = []
+      const failing: typeof fetch = async (_url, init) => {
+        methods.push(init?.method)
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
+      }
+      const client = createClient({ baseUrl: 'https://carillon.example.com', fetch: failing, maxRetries: 0 })
+      expect(Object(await thrownBy(client.posts.publish(body))).cause, code).to.have.property('code', code)
+      expect(methods).to.deep.equal(['POST'])
+    }
+  })
 
   it('is looked up before it is sent, if an earlier process may have sent it', async () => {
     const found = { body: { publishes: [publish('published')] } }

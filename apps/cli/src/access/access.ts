@@ -1,4 +1,5 @@
 import type { Access } from '../invocation/access.ts'
+import { UsageError } from '../usage-error.ts'
 import { readLogin } from './login-file.ts'
 
 /** Thrown if neither the environment nor the login file has an API key. */
@@ -11,7 +12,8 @@ export const usualUrl = 'http://127.0.0.1:8080'
 /**
  * Returns the URL of the service and the API key. Each is taken from `CARILLON_URL` and `CARILLON_API_KEY` or, if that
  * is not set, from the file that `carillon login` has stored. The default URL is `http://127.0.0.1:8080`.
- * @throws NotLoggedInError if there is no API key; Error if the file is not a login
+ * @throws NotLoggedInError if there is no API key; UsageError if the URL is not an http or https URL; Error if the file
+ *   is not a login
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
   const login = readLogin(loginFile)
@@ -21,5 +23,8 @@ export function accessOf(env: Readonly<Record<string, string | undefined>>, logi
     throw new NotLoggedInError('There is no API key. Run `carillon login`, or set CARILLON_API_KEY and CARILLON_URL.')
   }
   const url = env['CARILLON_URL'] || login?.url || usualUrl
+  if (!/^https?:\/\//i.test(url)) {
+    throw new UsageError(`CARILLON_URL takes a URL such as https://carillon.example.com, not "${url}".`)
+  }
   return { url, apiKey, source: key === undefined ? 'login file' : 'environment' }
 }

@@ -6,6 +6,7 @@ import { waitMsOf } from '../invocation/seconds-option.ts'
 import { findAccount } from '../posts/find-account.ts'
 import { bodyOf, publishPost } from '../posts/publish-post.ts'
 import { type RequestedPost, requestedPost } from '../posts/requested-post.ts'
+import { requireReadable } from '../posts/require-readable.ts'
 import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
 import { lockRun } from '../requests/run-lock.ts'
 import { UsageError } from '../usage-error.ts'
@@ -44,7 +45,9 @@ async function readyRows(client: Client, rows: readonly CsvRow[], signal: AbortS
     try {
       const target = await known
       if (row.at !== undefined) publishAtOf(row.at, row.timeZone)
-      ready.push({ ...row, target, requested: requestedPost(target, row.post) })
+      const requested = requestedPost(target, row.post)
+      for (const media of requested.media) await requireReadable(media.path)
+      ready.push({ ...row, target, requested })
     } catch (error) {
       if (error instanceof UsageError) throw new UsageError(`Row ${row.row}: ${error.message}`)
       throw error

@@ -43,14 +43,22 @@ export function usageOf(command: Command): string {
   return ['carillon', command.words, ...args, ...(hasOptions ? ['[options]'] : [])].join(' ')
 }
 
-function unknownOption(error: unknown, options: Options, usage: string): UsageError {
+/** How a command is used, and whether it takes arguments. */
+interface UsageOf {
+  usage: string
+  takesText: boolean
+}
+
+function unknownOption(error: unknown, options: Options, { usage, takesText }: UsageOf): UsageError {
   const { code, message } = Object(error)
   const [, given = ''] = /'(?:-, )?--?([\w-]+)/.exec(String(message)) ?? []
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const near = closest(Object.keys(options), given)
-    return new UsageError(`There is no option --${given}.${near ? ` Did you mean --${near}?` : ''} Usage: ${usage}`)
+    const hint = near ? ` Did you mean --${near}?` : ''
+    const text = takesText ? ' A text that begins with a hyphen follows `--` at the end.' : ''
+    return new UsageError(`There is no option --${given}.${hint}${text} Usage: ${usage}`)
   }
-  return new UsageError(`${String(message).split('\n')[0]} Usage: ${usage}`)
+  return new UsageError(`${String(message).split('\n')[0]}. Usage: ${usage}`)
 }
 
 /**
@@ -76,6 +84,6 @@ export function parseCommand(
     return { args: positionals(parsed.positionals, argumentsOf(command), usage), values }
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw unknownOption(error, options, usage)
+    throw unknownOption(error, options, { usage, takesText: argumentsOf(command).length > 0 })
   }
 }

@@ -4,6 +4,7 @@ import { waitMsOf } from '../invocation/seconds-option.ts'
 import { findAccount } from '../posts/find-account.ts'
 import { bodyOf, publishPost } from '../posts/publish-post.ts'
 import { type PostInput, requestedPost } from '../posts/requested-post.ts'
+import { requireReadable } from '../posts/require-readable.ts'
 import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
 import { openRequest, requestIdOf } from '../requests/send-once.ts'
 import { UsageError } from '../usage-error.ts'
@@ -31,6 +32,7 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
     const client = invocation.client({ journal })
     const account = await findAccount(client, given, signal)
     const post = requestedPost(account, postInput(invocation))
+    for (const { path } of post.media) await requireReadable(path)
     const say = (text: string) => io.say(text)
     if (values['dry-run']) {
       const checked = await client.posts.validate(await bodyOf(client, post, { signal, say }), { signal })
