@@ -7,7 +7,7 @@ import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, hasSubcode, publishDialect, subcodes } from './errors.ts'
 import { initialState, renewed, type State } from './publish-state.ts'
 import { findCandidates, readPermalink } from './published-post.ts'
-import { limitReached, requireUnderLimit } from './publishing-limit.ts'
+import { limitReached, requirePublishable } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
@@ -289,7 +289,7 @@ function noneIfForbidden(thrown: unknown): string[] {
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.
   settling: { callSeconds: 60, seconds: 30, maxProbes: 1, probeIntervalSeconds: 15 },
-  validate: requireUnderLimit,
+  validate: requirePublishable,
   begin: initialState,
   advance,
   commit,

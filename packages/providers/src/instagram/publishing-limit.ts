@@ -1,7 +1,8 @@
+import { loginScopes } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { countOf, listOf, objectOf } from '../json.ts'
 import { callInstagram } from './client.ts'
-import type { InstagramPublishCall } from './credentials.ts'
+import { type InstagramPublishCall, requireScope } from './credentials.ts'
 
 /** Reads how much of its daily post limit the account has used, as Instagram counts it; null if it cannot be read. */
 async function readLimit(call: InstagramPublishCall) {
@@ -22,11 +23,14 @@ const reached = ({ used, total, hours }: { used: number; total: number; hours: n
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
 /**
- * Checks that the account has not reached its publishing limit: the number of posts that Instagram allows within 24
- * hours, or within another time that it reports. Does nothing if the limit cannot be read.
- * @throws ProviderError `provider_rejected` if the limit is reached
+ * Checks that the user granted the permission to publish, and that the account has not reached its publishing limit: the
+ * number of posts that Instagram allows within 24 hours, or within another time that it reports. A limit that cannot be
+ * read is not checked.
+ * @throws ProviderError `connection_expired` without the permission, `provider_rejected` if the limit is reached
  */
-export async function requireUnderLimit(call: InstagramPublishCall): Promise<void> {
+export async function requirePublishable(call: InstagramPublishCall): Promise<void> {
+  const { login } = call.account.credentials
+  for (const scope of loginScopes.instagram[login].features.publishing) requireScope(call, scope)
   const limit = await readLimit(call)
   if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
 }

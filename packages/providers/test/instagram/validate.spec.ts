@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import type { Credentials } from '../../src/instagram/credentials.ts'
+import { instagramPublish } from '../../src/instagram/publish.ts'
+import { failureOf, intercept } from '../fake-call.ts'
+import { facebookCredentials, facebookGraph, graph, instagramCredentials, publishCall, singlePost } from './network.ts'
+import { facebookScopes, scopes } from './responses.ts'
+import { operationsOf, simulate } from './simulated.ts'
+
+describe('asking whether an Instagram account may publish', () => {
+  intercept()
+
+  async function validate(credentials: Credentials, granted: readonly string[]) {
+    const call = publishCall(singlePost(), credentials)
+    await instagramPublish.validate?.({ ...call, account: { ...call.account, scopes: granted } })
+  }
+
+  const logins = [
+    [instagramCredentials, scopes, 'instagram_business_content_publish', graph],
+    [facebookCredentials, facebookScopes, 'instagram_content_publish', facebookGraph],
+  ] as const
+
+  it('names the permission that the user did not grant, which publishing needs, without a call', async () => {
+    for (const [credentials, all, needed, host] of logins) {
+      const sent = simulate({}, host)
+      const error = await failureOf(
+        validate(
+          credentials,
+          all.filter((scope) => scope !== needed),
+        ),
+      )
+      expect(error).to.include({ code: 'connection_expired', outcome: 'not_sent' })
+      expect(error).to.have.property('message').that.contains(needed)
+      expect(sent).to.deep.equal([])
+    }
+  })
+
+  it("tells the account's limit when it is reached", async () => {
+    for (const [credentials, all, , host] of logins) {
+      const sent = simulate({}, host)
+      const error = await failureOf(validate(credentials, all))
+      expect(error).to.have.property('message').that.contains('50 of the 50 posts')
+      expect(operationsOf(sent)).to.equal('limit')
+    }
+  })
+
+  it('passes an account that is under its limit', async () => {
+    for (const [credentials, all, , host] of logins) {
+      const sent = simulate({ limit: [{ data: [{ quota_usage: 49, config: { quota_total: 50 } }] }] }, host)
+      await validate(credentials, all)
+      expect(operationsOf(sent)).to.equal('limit')
+    }
+  })
+})
