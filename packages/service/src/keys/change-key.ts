@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { unauthorized } from './authenticate.ts'
 import { changedAccess, widerChildren } from './changed-access.ts'
-import { covers } from './key-access.ts'
+import { covers, requireManager } from './key-access.ts'
 import { viewKeys } from './key-view.ts'
 import { profilesFor } from './manage-keys.ts'
 
@@ -42,6 +42,7 @@ export const changeKey: UseCase<'keys.update'> = async (context, { grant, target
   const profiles = await profilesFor(context, grant, { profileId: target?.profileId, profileIds })
   const now = context.now()
   const row = await changeRow(context.db, { id, ownId: grant.keyId, organizationId }, (keys) => {
+    requireManager(keys.own)
     requireCovered(keys)
     const access = changedAccess({ ...wanted, profiles }, keys, now)
     requireNoWiderChildren(widerChildren({ ...keys.key, ...access }, keys.children))

@@ -154,6 +154,21 @@ export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): Ke
   }
 }
 
+/**
+ * Checks that the key of a request, as it is stored, may manage keys. It may have been narrowed after the request was
+ * authenticated.
+ * @throws ServiceError `profile_scope_violation` if it is bound to profiles, `insufficient_scope` without `keys:write`
+ */
+export function requireManager({ profileId, profileIds, scopes }: ListedKey): void {
+  if (profileId !== null || profileIds !== null) {
+    const message = 'This API key is restricted to profiles. Use a key of the whole organization for this operation.'
+    throw new ServiceError('profile_scope_violation', message)
+  }
+  const requiredScope = 'keys:write'
+  if (hasKeyScope(scopes, requiredScope)) return
+  throw tooWide(`This API key does not have the scope ${requiredScope}, which the operation needs.`, { requiredScope })
+}
+
 type Covered = Pick<ListedKey, 'id' | 'scopes' | 'budgets'>
 
 /**

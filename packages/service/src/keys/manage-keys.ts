@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
 import { unauthorized } from './authenticate.ts'
-import { accessOf, covers } from './key-access.ts'
+import { accessOf, covers, requireManager } from './key-access.ts'
 import { viewKey, viewKeys } from './key-view.ts'
 import { storeKey } from './store-key.ts'
 
@@ -57,14 +57,18 @@ export async function profilesFor(
 /**
  * Creates an API key and returns it. Only its hash is stored, so it cannot be read again. It never has more access than
  * the key of the request, and is deleted together with that key.
- * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found`, `key_limit_reached`, or
- *   `unauthorized` if the key of the request was deleted meanwhile
+ * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found`, `key_limit_reached`,
+ *   `profile_scope_violation` if the key of the request was bound to profiles meanwhile, or `unauthorized` if it was
+ *   deleted
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
   const { name, profileIds, ...wanted } = input.body
   const { organizationId } = grant.scope
   const now = context.now()
-  const accessIn = (parent: ListedKey) => accessOf(wanted, parent, now)
+  const accessIn = (parent: ListedKey) => {
+    requireManager(parent)
+    return accessOf(wanted, parent, now)
+  }
   accessIn(await ownKey(context, grant))
   const profiles = await profilesFor(context, grant, { profileId: target?.profileId, profileIds })
   const options = { organizationId, name, parentId: grant.keyId, expiresAt: null, ...profiles }
@@ -76,14 +80,16 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 /**
  * Deletes an API key of the organization and all keys that it created, directly or not.
  * @throws ServiceError `key_not_found`, or `insufficient_scope` if the key has a scope that the key of the request
- *   lacks, or a larger or no budget where that key has one
+ *   lacks, or a larger or no budget where that key has one; as well as the errors of `requireManager`
  */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params
   const { organizationId } = grant.scope
   const key = await readKey(context.db, keyId)
   if (key?.organizationId !== organizationId) throw new ServiceError('key_not_found')
-  if (!covers(await ownKey(context, grant), key)) {
+  const own = await ownKey(context, grant)
+  requireManager(own)
+  if (!covers(own, key)) {
     const message = `A key can delete only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
     throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
   }
