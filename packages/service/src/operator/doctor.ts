@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { type alerts, runbookOf } from '../monitoring/alerts.ts'
 import { readiness } from '../monitoring/readiness.ts'
 import { appCall } from '../network-calls/app-call.ts'
+import { checkBucket } from './check-bucket.ts'
 import { checkReplication } from './check-replication.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
 import { listUnreadable } from './unreadable-credentials.ts'
@@ -23,6 +24,7 @@ const alertOfCheck: Readonly<Record<string, keyof typeof alerts>> = {
   database: 'DatabaseDown',
   clock: 'ClockWrong',
   'database failover': 'DatabaseFailover',
+  bucket: 'StorageFailing',
 }
 
 function withRunbook(finding: Finding): Finding {
@@ -166,13 +168,14 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 
 /**
  * Checks the installation (database, clock, URLs, credentials, scopes) and says for each problem what to do about it.
- * Changes nothing. `ok` is true if every finding is.
+ * Changes nothing but a file in the bucket, if there is one, which it removes again. `ok` is true if every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [
     ...(await checkDatabase(context)),
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
+    ...(await checkBucket(context)),
     ...(await checkVerified(context)),
     ...checkCredentials(context),
     ...checkScopes(context),
