@@ -76,7 +76,7 @@ const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection
   const { signal, maxRetries = settings.maxRetries } = write.request
-  const requestId = headerOf(write.request, 'x-request-id') ?? (await newRequestId())
+  const requestId = String(headerOf(write.request, 'x-request-id') ?? (await newRequestId()))
   if (!validId.test(requestId))
     throw new TypeError('A request id has 1 to 128 letters, digits, dots, hyphens and underscores.')
   const chosen = headerOf(write.request, 'x-publish-before')

@@ -48,6 +48,17 @@ describe('the request id of a write', () => {
     expect(server.sent.filter(isWrite)).to.have.length(2)
   })
 
+  it('may be a number, as of an expression of n8n', async () => {
+    const date = new Date(Date.now() + 600_000).toUTCString()
+    const client = await start((request) => {
+      if (!isWrite(request)) return { headers: { date }, body: nothing }
+      return server.sent.length === 1 ? { isLost: true } : { status: 201, body: { status: 'published' } }
+    })
+    const requestId: unknown = 1042
+    await client.posts.publish(body, { requestId: requestId as string })
+    expect(server.sent.map(({ headers }) => headers['x-request-id'])).to.deep.equal(['1042', '1042', '1042'])
+  })
+
   it('is also that of another write, which is not taken for the lost one', async () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
     const others = ['publish', 'deletion', 'campaign'].map((kind) => ({
