@@ -14,6 +14,7 @@ import { stateOf } from '../request-state.ts'
 import type { Route } from '../route.ts'
 import type { Grant } from '../service.ts'
 import { compileCheck } from '../validate/validate.ts'
+import { messageCount } from './batch.ts'
 import { internalRequests } from './internal-requests.ts'
 import { mcpPath } from './mcp-path.ts'
 import { operationRequests } from './operation-requests.ts'
@@ -44,12 +45,28 @@ async function load({ service, log }: Backend, app: RequestListener): Promise<Lo
   return { module, endpoint, send: internalRequests(app) }
 }
 
+interface Exchange {
+  req: Request
+  res: Response
+  backend: Backend
+}
+
 /** Authenticates a request by its API key; a dashboard session is not accepted. */
-async function authenticateKey(req: Request, res: Response, backend: Backend): Promise<Grant> {
+async function authenticateKey({ req, res, backend }: Exchange): Promise<Grant> {
   const { service, context } = backend
   const grant = await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
   await takeRequestOf(grant, { req, res, backend })
   return grant
+}
+
+/**
+ * Reads the body of a request. Each message of a batch after the first counts as another request against the rate
+ * limits.
+ */
+async function readMessages({ req, res, backend }: Exchange, grant: Grant): Promise<Buffer> {
+  const body = await readWholeBody(req, res, { ...backend, ...bodyLimits })
+  for (let more = messageCount(body) - 1; more > 0; more--) await takeRequestOf(grant, { req, res, backend })
+  return body
 }
 
 function toolWrites({ service, context }: Backend, { keyId }: Grant): ToolWrites {
@@ -69,12 +86,12 @@ function serve(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {
       requireOwnPage(req, backend)
-      const grant = await authenticateKey(req, res, backend)
+      const grant = await authenticateKey({ req, res, backend })
       loading ??= load(backend, req.app)
       const { module, endpoint, send } = await loading
       const url = new URL(req.url, backend.publicUrl)
       const view = module.readView(url.searchParams)
-      const body = await readWholeBody(req, res, { ...backend, ...bodyLimits })
+      const body = await readMessages({ req, res, backend }, grant)
       const { signal } = new RequestSignal(res, backend.closing)
       const tools: RequestBackend = {
         scopes: grant.scopes,
