@@ -121,7 +121,7 @@ export function openDb(
     }),
     query,
     hints: sendHints((values) => query(hintText, values, 'lazy'), onEvents),
-    turns: new Turns(),
+    turns: new Turns({ maxWaiting: 1_000, waitMs: 30_000 }),
     maxQueued,
   }
 }

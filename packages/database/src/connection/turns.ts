@@ -1,60 +1,68 @@
 import { PoolExhausted } from './errors.ts'
 
-/** How many callers with one key may wait, and for how many ms each of them. */
+/** How many callers with one key may run and wait. */
 export interface TurnLimits {
-  maxWaiting: number
-  waitMs: number
+  /** The maximum number of callers that run at the same time. Default: 1. */
+  atOnce?: number
+  /** The maximum number of callers that wait; any number if absent. */
+  maxWaiting?: number
+  /** The time in ms for which a caller waits; no limit if absent. */
+  waitMs?: number
 }
 
-/** A caller that waits; called when it is its turn. */
-type Waiting = () => void
+interface Queue {
+  running: number
+  /** The callers that wait; each is called when it is its turn. */
+  waiting: (() => void)[]
+}
 
 /**
- * Lets the callers of this process that would lock the same row of the database run one after another, in the order of
- * their calls. Those that wait hold no connection, which they would otherwise take from callers with other rows.
+ * A queue for each key: only a few callers of this process with the same key run at the same time, in the order of their
+ * calls. Those that wait hold no database connection, which they would otherwise take from callers with other keys.
  */
 export class Turns {
   readonly #limits: TurnLimits
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #queues = new Map<string, Queue>()
 
-  constructor(limits: TurnLimits = { maxWaiting: 1_000, waitMs: 30_000 }) {
+  constructor(limits: TurnLimits = {}) {
     this.#limits = limits
   }
 
   /**
-   * Runs `work` when the earlier calls with the same key have ended, and resolves or rejects as it does.
+   * Runs `work` when fewer calls with the same key run than may do so at the same time, and resolves or rejects as it
+   * does.
    * @throws PoolExhausted if too many callers with the key wait already, or if this one has waited for too long; `work`
    *   has not run
    */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#waiting.get(key)
-    if (line) await this.#wait(line)
-    else this.#waiting.set(key, [])
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    if (queue.running < (this.#limits.atOnce ?? 1)) queue.running++
+    else await this.#wait(queue)
     try {
       return await work()
     } finally {
-      this.#next(key)
+      const next = queue.waiting.shift()
+      if (next === undefined) queue.running--
+      next?.()
+      if (queue.running === 0) this.#queues.delete(key)
     }
   }
 
-  #wait(line: Waiting[]): Promise<void> {
-    if (line.length >= this.#limits.maxWaiting) return Promise.reject(new PoolExhausted(line.length))
+  #wait({ waiting }: Queue): Promise<void> {
+    const { maxWaiting, waitMs } = this.#limits
+    if (waiting.length === maxWaiting) return Promise.reject(new PoolExhausted(waiting.length))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      line.splice(line.indexOf(begin), 1)
-      reject(new PoolExhausted(line.length))
-    }, this.#limits.waitMs)
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(new PoolExhausted(waiting.length))
+    }
+    const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
     const begin = () => {
       clearTimeout(timer)
       resolve()
     }
-    line.push(begin)
+    waiting.push(begin)
     return promise
-  }
-
-  #next(key: string): void {
-    const begin = this.#waiting.get(key)?.shift()
-    if (begin) begin()
-    else this.#waiting.delete(key)
   }
 }

@@ -23,6 +23,26 @@ describe('turns', () => {
     expect(done).to.deep.equal(['b1', 'a1', 'a2', 'a3'])
   })
 
+  it('run as many callers with one key at the same time as they may', async () => {
+    const turns = new Turns({ atOnce: 2 })
+    const begun: number[] = []
+    const works = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const calls = works.map(({ promise }, caller) =>
+      turns.take('a', async () => {
+        begun.push(caller)
+        await promise
+      }),
+    )
+    await setImmediate()
+    expect(begun).to.deep.equal([0, 1])
+    works[1]?.resolve()
+    await calls[1]
+    await setImmediate()
+    expect(begun).to.deep.equal([0, 1, 2])
+    for (const { resolve } of works) resolve()
+    await Promise.all(calls)
+  })
+
   it('end with a failure, which is that of its caller alone', async () => {
     const turns = new Turns()
     const failing = turns.take('a', () => Promise.reject(new Error('failed')))

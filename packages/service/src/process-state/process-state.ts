@@ -1,10 +1,9 @@
-import type { AdAccountList, CredentialRow, MediaFileRow, UploadRow } from '@carillon/database'
+import { type AdAccountList, type CredentialRow, type MediaFileRow, Turns, type UploadRow } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import type { InstallationStatus } from './status.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 /** The token refreshes of one network that are in flight in this process, and its last failure. */
 export interface RefreshShare {
@@ -74,9 +73,9 @@ export function createProcessState(): ProcessState {
     messageSyncs: createSingleFlight(),
     requests: emptyWindow(),
     waitingWrites: { exist: false, isQueueing: false },
-    replays: createTurns(),
-    feedReads: createTurns(),
-    pictures: createTurns(picturesAtOnce),
+    replays: new Turns(),
+    feedReads: new Turns(),
+    pictures: new Turns({ atOnce: picturesAtOnce }),
     thumbnails: createSingleFlight(),
     withoutThumbnail: new Set(),
     uploadCompletions: createSingleFlight(),
