@@ -23,7 +23,7 @@ export async function startTracing(options: TracingOptions): Promise<void> {
     import('./open-tracer.ts'),
   ])
   const { endpoint, ...traces } = options
-  const url = endpoint === undefined ? {} : { url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }
+  const url = endpoint === undefined ? {} : { url: `${endpoint.replace(/\/$/, '')}/v1/traces` }
   const exporter = new OTLPTraceExporter(url)
   useTracer(openTracer({ ...traces, processor: new BatchSpanProcessor({ exporter }) }))
 }
