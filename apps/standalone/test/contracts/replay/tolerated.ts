@@ -35,8 +35,8 @@ export const tolerated: readonly { of: RegExp; reason: string }[] = [
     reason: 'Nothing is changed or shown whose owner the network does not name: it is not found.',
   },
   {
-    of: / ads\.listLeads ads\.lead\.list data\[\]\.(?:id|created_time) /,
-    reason: 'A lead without id or time cannot be resumed from and is left out.',
+    of: /^(?:instagram|facebook) comments\.page comments\.list data\[\]\.(?:replies|comments)\.data\[\]\.(?:id|timestamp|created_time) /,
+    reason: 'A reply always has an id and a time: without it, the list would look as if the reply had been deleted.',
   },
   {
     of: /^x posts\.list posts\.list data\[\]\.id /,
