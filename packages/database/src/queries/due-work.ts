@@ -15,7 +15,7 @@ const conditions = {
    * External writes that should have gone on more than 10 s ago: their process died, their job was lost, or the workers
    * do not keep up.
    */
-  'overdue writes': `select from external_write where wake_at < clock_timestamp() - interval '10 seconds'`,
+  'overdue writes': `select from external_write where wake_at < now() - interval '10 seconds'`,
   /** Jobs that were taken more than a second ago, by a worker whose process may have ended since. */
   'taken jobs': `select from graphile_worker._private_jobs
     where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'`,
