@@ -1036,7 +1036,7 @@ export type paths = {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
+         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
          */
         patch: operations["webhookEndpoints.update"];
         trace?: never;

@@ -130,6 +130,24 @@ describe('webhook endpoints, with the service behind them', () => {
       expect(cleared.body).to.deep.include({ description: null, headerNames: [], types: ['*'] })
     })
 
+    it('sends headers to another origin only if they are sent with its URL', async () => {
+      const id = await idOf(create({ headers: { authorization: 'Bearer of-theirs' } }))
+      for (const other of ['https://other.example.com/carillon', 'https://hooks.example.com:8443/carillon']) {
+        const rejected = await ask('PATCH', `/${id}`, { json: { url: other } })
+        expectCode(rejected, 400, 'invalid_request')
+        expect(errorPath(rejected)).to.deep.equal(['headers'])
+      }
+      const path = await ask('PATCH', `/${id}`, { json: { url: `${url}/v2` } })
+      expect(path.body, path.text).to.deep.include({ url: `${url}/v2`, headerNames: ['authorization'] })
+      const moved = await ask('PATCH', `/${id}`, {
+        json: { url: 'https://other.example.com/', headers: { 'x-a': '1' } },
+      })
+      expect(moved.body, moved.text).to.deep.include({ url: 'https://other.example.com/', headerNames: ['x-a'] })
+      const without = await ask('PATCH', `/${id}`, { json: { url, headers: {} } })
+      expect(without.body, without.text).to.deep.include({ url, headerNames: [] })
+      expect((await ask('PATCH', `/${id}`, { json: { url: 'https://other.example.com/' } })).status).to.equal(200)
+    })
+
     it('disables and enables an endpoint', async () => {
       const id = await idOf(create())
       const stateAfter = async (enabled: boolean) => {

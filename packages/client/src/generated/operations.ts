@@ -287,7 +287,7 @@ export interface Operations {
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
     /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
-    /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
+    /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
     update(endpointId: string, body: Body<'webhookEndpoints.update'>, options?: CallOptions): Promise<Response<'webhookEndpoints.update'>>
     /** Delete a webhook endpoint. Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read. */
     delete(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.delete'>>

@@ -61,14 +61,24 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const minSecretLength = 6
 
 /**
+ * Returns the forms in which a response may repeat header values, longest first: each whole, and without the scheme of
+ * `Authorization`; as it is, in JSON and in a URL.
+ */
+function formsOf(values: readonly string[]): string[] {
+  const texts = values.flatMap((value) => [value, value.replace(/^\S+ +/, '')])
+  const secrets = texts.filter((text) => text.length >= minSecretLength)
+  const forms = secrets.flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)])
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length)
+}
+
+/**
  * Returns the beginning of a response as text, at most 1,024 bytes; null if it is empty. Values of the endpoint's
  * headers that it repeats are replaced by `[header]`.
  */
 function storedText(bytes: Buffer, headers: Readonly<Record<string, string>>): string | null {
   if (bytes.length === 0) return null
-  const secrets = Object.values(headers).filter((value) => value.length >= minSecretLength)
   const whole = bytes.toString('utf8').replaceAll('\0', '\uFFFD')
-  const text = secrets.reduce((shown, secret) => shown.replaceAll(secret, '[header]'), whole)
+  const text = formsOf(Object.values(headers)).reduce((shown, form) => shown.replaceAll(form, '[header]'), whole)
   return Buffer.from(text).subarray(0, maxStoredBytes).toString('utf8')
 }
 

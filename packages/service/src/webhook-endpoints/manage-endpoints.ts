@@ -10,7 +10,7 @@ import {
   type WebhookEndpointRow,
 } from '@carillon/database'
 import { readableEventObjects } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { fieldError, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { requireEndpointUrl } from './endpoint-outbound.ts'
@@ -69,8 +69,20 @@ function changesOf(
 }
 
 /**
+ * Checks that a change of the URL does not send the stored headers to another origin, where a client that may not know
+ * their values could read them.
+ * @throws ServiceError `invalid_request` if it would
+ */
+function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url?: string; headers?: object }): void {
+  if (body.url === undefined || body.headers !== undefined || headerNames.length === 0) return
+  if (URL.parse(body.url)?.origin === URL.parse(url)?.origin) return
+  const message = `the headers ${headerNames.join(', ')} are not sent to another origin unless they are set again: send headers, or {} for none`
+  throw fieldError({ path: ['headers'], message })
+}
+
+/**
  * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL or for headers of another origin
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
   const { id } = await requireEndpoint(context, grant, input.params.endpointId)
@@ -83,6 +95,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
     const { enabled, ...others } = input.body
     const isKept = (enabled === false && locked?.status === 'disabled') || enabled === undefined
     const changes = changesOf(context, id, isKept ? others : input.body)
+    if (locked) requireOwnHeaders(locked, input.body)
     const changed = await changeEndpoint(tx, id, { ...changes, ...readable, updatedAt: context.now() })
     if (changed?.status === 'disabled') await cancelDeliveries(tx, id)
     return changed

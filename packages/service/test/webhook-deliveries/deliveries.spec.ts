@@ -309,6 +309,24 @@ describe('webhook deliveries', () => {
     expect(Buffer.byteLength(stored)).to.be.within(1_000, 1_026)
   })
 
+  for (const [how, repeat] of [
+    ['in JSON', (value: string) => JSON.stringify({ value })],
+    ['in a URL', (value: string) => encodeURIComponent(value)],
+    ['without their scheme', (value: string) => value.replace('Bearer ', 'token ')],
+  ] as const)
+    it(`stores no header that a response repeats ${how}`, async () => {
+      const { endpoint } = await endpointOn(
+        (request, response) => response.writeHead(401).end(repeat(String(request.headers['authorization']))),
+        { headers: { authorization: 'Bearer of+"theirs"/0123' } },
+      )
+      await harness.raise([{ type: 'publish.published' }])
+      harness.work()
+      const [delivery] = await harness.untilDeliveries(endpoint.id, ([one]) => one?.attempts.length === 1)
+      const stored = delivery?.attempts[0]?.response ?? ''
+      expect(stored).to.include('[header]')
+      expect(stored).not.to.include('theirs')
+    })
+
   it('leaves deliveries that are in flight when the process stops to others', async () => {
     const { receiver, endpoint } = await endpointOn((_request, response, number) => {
       if (number > 1) response.writeHead(200).end()
