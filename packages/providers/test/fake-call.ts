@@ -100,3 +100,10 @@ export async function failureOf(promise: Promise<unknown>): Promise<Record<strin
     (error: unknown) => error as Record<string, unknown>,
   )
 }
+
+/** Where in the post a rejection found the fault, as in `thread.0.text`, and the limit that is not met with the value. */
+export function placeOf({ details, bounds }: Record<string, unknown>): { path: string; bound: unknown } {
+  const issues = Array.isArray(details) ? details : []
+  const [bound = null] = Array.isArray(bounds) ? bounds : []
+  return { path: issues.map(({ path }: { path: string[] }) => path.join('.')).join(' '), bound }
+}

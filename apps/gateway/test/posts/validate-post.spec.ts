@@ -41,6 +41,16 @@ describe('validating a post, with the service behind it', () => {
       expect(codes).to.include.members(['x_billing_required', 'provider_rejected'])
     })
 
+    it('lists a text that is too long for the network and an unusable image together, each with its place', async () => {
+      const image = { content_type: 'image/jpeg', base64: Buffer.from('no image at all').toString('base64') }
+      const { body } = await validate(post('bluesky', { text: 'a'.repeat(301), images: [image] }))
+      const problems = body['problems'] as { code: string; path: string[]; limit: number; actual: number }[]
+      expect(problems.map(({ code, path, limit, actual }) => [code, path.join('.'), limit, actual])).to.deep.equal([
+        ['provider_rejected', 'text', 300, 301],
+        ['invalid_image', 'images.0', null, null],
+      ])
+    })
+
     it('inspects every media item and drops all of them', async () => {
       const image = { contentType: 'image/jpeg', base64: Buffer.from('no image at all').toString('base64') }
       const { body } = await validate(post('instagram', { images: [image, image] }))

@@ -1,6 +1,7 @@
 import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
 import { type TextFacet, textLengths } from '@carillon/domain'
-import { ProviderError } from '../error-rules.ts'
+import type { Bound } from '@carillon/errors'
+import { postFault } from '../post-fault.ts'
 
 const { max: maxGraphemes } = textLengths.bluesky
 const maxBytes = 3000
@@ -18,11 +19,13 @@ export function requireTexts(texts: readonly string[]): void {
   for (const [index, text] of texts.entries()) {
     const { graphemeLength, length } = new RichText({ text })
     const which = texts.length > 1 ? `Post ${index + 1} of the thread` : 'The text'
-    const over =
-      graphemeLength > maxGraphemes
-        ? `${which} has ${graphemeLength} characters; Bluesky accepts at most ${maxGraphemes}.`
-        : length > maxBytes && `${which} has ${length} bytes in UTF-8; Bluesky accepts at most ${maxBytes}.`
-    if (over) throw new ProviderError('provider_rejected', over, 'rejected')
+    const at = index === 0 ? 'text' : `thread[${index - 1}].text`
+    const reject = (unit: string, bound: Bound) => {
+      const message = `${which} has ${bound.actual} ${unit}; Bluesky accepts at most ${bound.limit}.`
+      throw postFault({ code: 'provider_rejected', at, message, bound })
+    }
+    if (graphemeLength > maxGraphemes) reject('characters', { limit: maxGraphemes, actual: graphemeLength })
+    if (length > maxBytes) reject('bytes in UTF-8', { limit: maxBytes, actual: length })
   }
 }
 

@@ -157,8 +157,10 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
  */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
+  check: ({ text, thread = [] }) => requireTexts([text, ...thread.map((post) => post.text)]),
+  // The texts are all that can be checked, but the call for it is made only with credentials that can be used.
   async validate(call) {
-    requireTexts(entriesOf(call.input).map(({ text }) => text))
+    sessionOf(call)
   },
   facets: previewFacets,
   begin,

@@ -1,7 +1,11 @@
 import type { Fields } from '../json.ts'
+import { postFault } from '../post-fault.ts'
 import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
-import { isDraft, privacyOf, reject, type TiktokPrepared } from './post-checks.ts'
+import { isDraft, privacyOf, type TiktokPrepared } from './post-checks.ts'
+
+/** The code for a setting of the post that the creator has not enabled. */
+const code = 'invalid_post_settings'
 
 /** Features that a creator can disable for all posts, with the field of the post that must then be true as well. */
 const switches = [
@@ -13,14 +17,15 @@ const switches = [
 function checkPrivacy(post: TiktokPrepared, { privacy_level_options: options }: Fields): void {
   const wanted = privacyOf(post)
   if (!Array.isArray(options) || options.includes(wanted)) return
-  throw reject('invalid_post_settings', `The creator cannot post as ${wanted}, only as ${options.join(', ')}.`)
+  const message = `The creator cannot post as ${wanted}, only as ${options.join(', ')}.`
+  throw postFault({ code, at: 'privacy_level', message })
 }
 
 function checkSwitches(post: TiktokPrepared, settings: Fields): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { name, setting, field, of } of switches) {
     if (!of.some((one) => one === kind) || settings[setting] !== true || post[field]) continue
-    throw reject('invalid_post_settings', `The creator has turned ${name} off: ${field} has to be true.`)
+    throw postFault({ code, at: field, message: `The creator has turned ${name} off: ${field} has to be true.` })
   }
 }
 
@@ -28,7 +33,8 @@ function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec:
   const seconds = video?.source.durationSeconds ?? null
   if (seconds === null || typeof maxSeconds !== 'number' || seconds <= maxSeconds) return
   const length = Math.round(seconds * 100) / 100
-  throw reject('invalid_video', `The video is ${length} s long; the creator may post at most ${maxSeconds} s.`)
+  const message = `The video is ${length} s long; the creator may post at most ${maxSeconds} s.`
+  throw postFault({ code: 'invalid_video', at: 'video', message, bound: { limit: maxSeconds, actual: seconds } })
 }
 
 /**

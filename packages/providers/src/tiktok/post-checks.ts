@@ -1,7 +1,7 @@
 import { type PostBodies, textLengths } from '@carillon/domain'
-import type { ErrorCode } from '@carillon/errors'
-import { ProviderError } from '../error-rules.ts'
+import type { Bound, ErrorCode } from '@carillon/errors'
 import type { PreparedPost } from '../ports/publish.ts'
+import { postFault } from '../post-fault.ts'
 
 export type TiktokPrepared = PreparedPost<'tiktok'>
 
@@ -34,13 +34,15 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
-/** Creates the error of a post that Carillon rejects before it is submitted; its outcome is `rejected`. */
-export function reject(code: ErrorCode, message: string): ProviderError {
-  return new ProviderError(code, message, 'rejected')
-}
-
 /** The maximum lengths of texts in UTF-16 code units, as TikTok counts. */
 const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
+
+/** Why a post is rejected: the field at fault, the public message, and the limit with the actual value, if any. */
+interface Complaint {
+  at: keyof TiktokText
+  message: string
+  bound?: Bound
+}
 
 interface Check {
   code: ErrorCode
@@ -48,8 +50,8 @@ interface Check {
   of: 'video' | 'photos' | 'either'
   /** Whether the check also applies to drafts, which ignore all settings. */
   drafts: boolean
-  /** Returns the message if the post is rejected; false or undefined if it is not. */
-  complaint(post: TiktokText): string | false | undefined
+  /** Returns the reason if the post is rejected; false or undefined if it is not. */
+  complaint(post: TiktokText): Complaint | false | undefined
 }
 
 /** Checks of the body alone. The first failed check is reported. */
@@ -59,53 +61,77 @@ const checks: readonly Check[] = [
     of: 'video',
     drafts: false,
     complaint: (post) =>
-      !isPublic(post) &&
-      'TikTok posts a video for everybody only: use PUBLIC_TO_EVERYONE, or post_mode MEDIA_UPLOAD for a draft.',
+      !isPublic(post) && {
+        at: 'privacy_level',
+        message:
+          'TikTok posts a video for everybody only: use PUBLIC_TO_EVERYONE, or post_mode MEDIA_UPLOAD for a draft.',
+      },
   },
   {
     code: 'invalid_post_settings',
     of: 'either',
     drafts: false,
     complaint: (post) =>
-      post.brand_content_toggle && !isPublic(post) && 'Branded content has to be visible to everybody.',
+      post.brand_content_toggle &&
+      !isPublic(post) && { at: 'privacy_level', message: 'Branded content has to be visible to everybody.' },
   },
   {
     code: 'invalid_post_settings',
     of: 'photos',
     drafts: false,
-    complaint: (post) => post.is_aigc && 'TikTok takes no label of AI-generated content for photos.',
+    complaint: (post) =>
+      post.is_aigc && { at: 'is_aigc', message: 'TikTok takes no label of AI-generated content for photos.' },
   },
   {
     code: 'invalid_post_settings',
     of: 'photos',
     drafts: true,
     complaint: ({ photos = [], photo_cover_index: index }) =>
-      index >= photos.length &&
-      `photo_cover_index is ${index}, but the last of the photos has index ${photos.length - 1}.`,
+      index >= photos.length && {
+        at: 'photo_cover_index',
+        message: `photo_cover_index is ${index}, but the last of the photos has index ${photos.length - 1}.`,
+        bound: { limit: photos.length - 1, actual: index },
+      },
   },
   {
     code: 'provider_rejected',
     of: 'video',
     drafts: false,
-    complaint: (post) => tooLong('The caption', captionOf(post), longest.videoCaption),
+    complaint: (post) =>
+      tooLong(captionOf(post), { at: longerText(post), what: 'The caption', max: longest.videoCaption }),
   },
   {
     code: 'provider_rejected',
     of: 'photos',
     drafts: true,
     complaint: ({ tiktok_title: title = '' }) =>
-      tooLong('The title of a photo post', title, longest.photoTitle, ' Longer text belongs into tiktok_description.'),
+      tooLong(title, {
+        at: 'tiktok_title',
+        what: 'The title of a photo post',
+        max: longest.photoTitle,
+        advice: ' Longer text belongs into tiktok_description.',
+      }),
   },
   {
     code: 'provider_rejected',
     of: 'photos',
     drafts: true,
-    complaint: (post) => tooLong('The description', captionOf(post), longest.photoCaption),
+    complaint: (post) =>
+      tooLong(captionOf(post), { at: 'tiktok_description', what: 'The description', max: longest.photoCaption }),
   },
 ]
 
-function tooLong(what: string, text: string, maxLength: number, advice = ''): string | false {
-  return text.length > maxLength && `${what} has ${text.length} characters; TikTok takes ${maxLength}.${advice}`
+/** Returns the field that has most of a caption: the title or the description. */
+function longerText({ tiktok_title: title = '', tiktok_description: description = '' }: TiktokText) {
+  return description.length > title.length ? 'tiktok_description' : 'tiktok_title'
+}
+
+function tooLong(
+  { length }: string,
+  { at, what, max, advice = '' }: { at: keyof TiktokText; what: string; max: number; advice?: string },
+): Complaint | false {
+  const message = `${what} has ${length} characters; TikTok takes ${max}.${advice}`
+  return length > max && { at, message, bound: { limit: max, actual: length } }
 }
 
 /**
@@ -117,8 +143,8 @@ export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { code, of, drafts, complaint } of checks) {
     if ((of !== kind && of !== 'either') || (isDraft(post) && !drafts)) continue
-    const message = complaint(post)
-    if (message) throw reject(code, message)
+    const found = complaint(post)
+    if (found) throw postFault({ code, ...found })
   }
 }
 
@@ -133,5 +159,10 @@ export function checkPost(post: TiktokPrepared): void {
   const seconds = video?.source.durationSeconds ?? null
   if (isDraft(post) || seconds === null || moment <= seconds * 1000) return
   const end = Math.floor(seconds * 1000)
-  throw reject('invalid_post_settings', `cover_timestamp is ${moment} ms, but the video ends after ${end} ms.`)
+  throw postFault({
+    code: 'invalid_post_settings',
+    at: 'cover_timestamp',
+    message: `cover_timestamp is ${moment} ms, but the video ends after ${end} ms.`,
+    bound: { limit: end, actual: moment },
+  })
 }

@@ -1,7 +1,8 @@
 import type { PostBodies } from '@carillon/domain'
-import { ProviderError } from '../error-rules.ts'
+import type { Bound } from '@carillon/errors'
 import type { MediaSource } from '../media-source.ts'
 import type { PreparedPost } from '../ports/publish.ts'
+import { postFault } from '../post-fault.ts'
 import type { State, Upload } from './publish-state.ts'
 
 /** A media item with its position in the body as `label`, such as `thread[1].media[0]`, for error messages. */
@@ -50,8 +51,15 @@ function isMoving({ contentType }: Kind): boolean {
   return contentType !== null && (!contentType.startsWith('image/') || contentType === 'image/gif')
 }
 
-function rejected(code: 'invalid_media' | 'provider_rejected', message: string): ProviderError {
-  return new ProviderError(code, message, 'not_sent')
+/** Creates the error of a media item that is one too many: its post has `actual`, and `limit` is the maximum. */
+function surplus({ label }: Kind, words: string, bound: Bound) {
+  return postFault({
+    code: 'invalid_media',
+    at: label,
+    message: `${label}: ${words}.`,
+    bound,
+    outcome: 'not_sent',
+  })
 }
 
 /**
@@ -63,15 +71,17 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
 function checkKinds(posts: readonly { label: string; text: string; items: Kind[] }[]): void {
   for (const { label, text, items } of posts) {
     if (text.trim() === '' && items.length === 0) {
-      const field = label === '' ? 'text' : `${label}.text`
-      throw rejected('provider_rejected', `${field} is empty: a post needs a text or media.`)
+      const at = label === '' ? 'text' : `${label}.text`
+      const message = `${at} is empty: a post needs a text or media.`
+      throw postFault({ code: 'provider_rejected', at, message, outcome: 'not_sent' })
     }
     const moving = items.find(isMoving)
     if (moving && items.length > 1) {
-      throw rejected('invalid_media', `${moving.label}: a GIF or video has to be the only media item of its post.`)
+      const words = 'a GIF or video has to be the only media item of its post'
+      throw surplus(moving, words, { limit: 1, actual: items.length })
     }
     const fifth = items[4]
-    if (fifth) throw rejected('invalid_media', `${fifth.label}: a post carries at most 4 images.`)
+    if (fifth) throw surplus(fifth, 'a post carries at most 4 images', { limit: 4, actual: items.length })
   }
 }
 

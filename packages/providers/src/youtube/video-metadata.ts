@@ -1,5 +1,5 @@
 import { type PostBodies, textLengths } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { postFault } from '../post-fault.ts'
 
 /** A post without its video. */
 type VideoPost = Omit<PostBodies['youtube'], 'video'>
@@ -16,40 +16,42 @@ function lengthOfTags(tags: readonly string[]): number {
 
 /**
  * Checks a title, description and tags before an upload consumes the daily quota.
- * @throws ServiceError `provider_rejected` for values that YouTube is known to reject
+ * @throws ProviderError `provider_rejected` for values that YouTube is known to reject
  */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
-  const texts = { title: [title], description: [description], tag: tags }
-  for (const [name, values] of Object.entries(texts)) {
-    const character = values.map((value) => /[<>]/.exec(value)?.[0]).find((found) => found !== undefined)
-    if (character) {
-      throw new ServiceError(
-        'provider_rejected',
-        `${name} contains "${character}", which YouTube does not allow. Remove it.`,
-      )
-    }
+  const code = 'provider_rejected'
+  const texts = [
+    { name: 'title', at: 'title', text: title },
+    { name: 'description', at: 'description', text: description },
+    ...tags.map((text, index) => ({ name: 'tag', at: `tags[${index}]`, text })),
+  ]
+  for (const { name, at, text } of texts) {
+    const character = /[<>]/.exec(text)?.[0]
+    if (character === undefined) continue
+    const message = `${name} contains "${character}", which YouTube does not allow. Remove it.`
+    throw postFault({ code, at, message })
   }
   const together = lengthOfTags(tags)
   if (together > tagCharacters) {
-    const limit = `The tags have ${together} characters together; YouTube accepts at most ${tagCharacters}. Remove some.`
-    throw new ServiceError('provider_rejected', limit)
+    const message = `The tags have ${together} characters together; YouTube accepts at most ${tagCharacters}. Remove some.`
+    throw postFault({ code, at: 'tags', message, bound: { limit: tagCharacters, actual: together } })
   }
   const bytes = Buffer.byteLength(description)
   if (bytes <= descriptionBytes) return
-  const limit = `YouTube takes descriptions of at most ${descriptionBytes} bytes; this one has ${bytes}.`
-  throw new ServiceError('provider_rejected', limit)
+  const message = `YouTube takes descriptions of at most ${descriptionBytes} bytes; this one has ${bytes}.`
+  throw postFault({ code, at: 'description', message, bound: { limit: descriptionBytes, actual: bytes } })
 }
 
 /**
  * Returns the publishing time in UTC as a field of the video; `{}` if the post has none. YouTube publishes at once if
  * the time has passed.
- * @throws ServiceError `invalid_post_settings` if `privacy_status` is not `private`
+ * @throws ProviderError `invalid_post_settings` if `privacy_status` is not `private`
  */
 function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: string } {
   if (publish_at === undefined) return {}
   if (privacy_status !== 'private') {
     const message = 'publish_at goes with privacy_status "private" only: the video turns public at that time.'
-    throw new ServiceError('invalid_post_settings', message)
+    throw postFault({ code: 'invalid_post_settings', at: 'publish_at', message })
   }
   const at = new Date(publish_at)
   // JavaScript's Date does not accept leap seconds, so the text is kept.
@@ -65,7 +67,7 @@ export interface VideoMetadata {
 
 /**
  * Converts a post to YouTube's `video` resource. Omitted fields stay omitted, so that the channel's defaults apply.
- * @throws ServiceError `provider_rejected` for texts or tags that YouTube would reject, `invalid_post_settings` for a
+ * @throws ProviderError `provider_rejected` for texts or tags that YouTube would reject, `invalid_post_settings` for a
  *   `publish_at` whose `privacy_status` is not `private`
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { facetsOf, mentionedHandles, requireTexts } from '../../src/bluesky/post-text.ts'
-import { failureOf } from '../fake-call.ts'
+import { failureOf, placeOf } from '../fake-call.ts'
 
 const mentions = { 'grace.example.com': 'did:plc:g' }
 
@@ -61,5 +61,12 @@ describe('bluesky texts', () => {
     expect((await rejection(['e\u0301'.repeat(301)]))['message']).to.match(/^The text has 301 characters.* 300\.$/)
     expect((await rejection([family.repeat(167)]))['message']).to.match(/3006 bytes.* 3000\.$/)
     expect((await rejection(['ok', 'ok', 'x'.repeat(400)]))['message']).to.match(/^Post 3 of the thread has 400/)
+    const bound = { limit: 300, actual: 400 }
+    expect(placeOf(await rejection(['x'.repeat(400)]))).to.deep.equal({ path: 'text', bound })
+    expect(placeOf(await rejection(['ok', 'ok', 'x'.repeat(400)]))).to.deep.equal({ path: 'thread.1.text', bound })
+    expect(placeOf(await rejection([family.repeat(167)]))).to.deep.equal({
+      path: 'text',
+      bound: { limit: 3000, actual: 3006 },
+    })
   })
 })

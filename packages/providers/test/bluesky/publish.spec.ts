@@ -40,6 +40,13 @@ describe('bluesky publishing', () => {
     expect(await failureOf(drive(call({ images })))).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
+  it('rejects a text that is too long by the body alone', async () => {
+    const post = { platform: 'bluesky', accountId: 'a', text: 'ok', thread: [{ text: 'x'.repeat(301) }] } as const
+    const failure = await failureOf((async () => blueskyPublish.check?.({ ...post, thread: [...post.thread] }))())
+    expect(failure).to.include({ code: 'provider_rejected' })
+    blueskyPublish.check?.({ ...post, thread: [{ text: 'x'.repeat(300) }] })
+  })
+
   it('stores no blob that is longer than any', async () => {
     upload('b'.repeat(1_000))
     const ready: State = { ...begin(), mentions: {} }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
-import { failureOf, intercept, now } from '../fake-call.ts'
+import { failureOf, intercept, now, placeOf } from '../fake-call.ts'
 import { api, type CallOptions, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 import { ok, rejected, settings, shareId, status, submitted, video, videos } from './responses.ts'
 
@@ -106,6 +106,32 @@ describe('publishing on TikTok', () => {
       })
     }
 
+    it('names the field, with the limit and the value', async () => {
+      const place = async (post: Post) => placeOf(await failureOf(checking(post)))
+      expect(await place(videoPost({ privacy_level: 'SELF_ONLY' }))).to.deep.equal({
+        path: 'privacy_level',
+        bound: null,
+      })
+      expect(await place(photoPost({ photo_cover_index: 2 }))).to.deep.equal({
+        path: 'photo_cover_index',
+        bound: { limit: 1, actual: 2 },
+      })
+      expect(await place(videoPost({ cover_timestamp: 6001 }))).to.deep.equal({
+        path: 'cover_timestamp',
+        bound: { limit: 6000, actual: 6001 },
+      })
+      expect(await place(photoPost({ tiktok_title: long(91) }))).to.deep.equal({
+        path: 'tiktok_title',
+        bound: { limit: 90, actual: 91 },
+      })
+      const bound = { limit: 2200, actual: 2201 }
+      const only = { tiktok_title: long(2201), tiktok_description: '' }
+      expect(await place(videoPost(only))).to.deep.equal({ path: 'tiktok_title', bound })
+      // Title and description are one caption, with a blank line between them; the description is the longer part.
+      const both = { tiktok_title: long(199), tiktok_description: long(2000) }
+      expect(await place(videoPost(both))).to.deep.equal({ path: 'tiktok_description', bound })
+    })
+
     it('rejects what the connection may not do', async () => {
       const without = (post: Post, scopes: string[]) => failureOf(checking(post, { scopes }))
       expect(await without(videoPost(), ['video.upload'])).to.include({ code: 'connection_expired' })
@@ -150,6 +176,14 @@ describe('publishing on TikTok', () => {
         /6 s.*5 s/,
       ],
     ]
+    it('are named with the field that exceeds them', async () => {
+      expectSettings({ max_video_post_duration_sec: 5 })
+      const tooLong = placeOf(await failureOf(checking(videoPost())))
+      expect(tooLong).to.deep.equal({ path: 'video', bound: { limit: 5, actual: 6 } })
+      expectSettings({ duet_disabled: true })
+      expect(placeOf(await failureOf(checking(videoPost())))).to.deep.equal({ path: 'disable_duet', bound: null })
+    })
+
     for (const [what, post, over, code, message] of cases) {
       it(`reject ${what}`, async () => {
         expectSettings(over)

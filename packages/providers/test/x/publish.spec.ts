@@ -3,7 +3,7 @@ import nock from 'nock'
 import type { PreparedPost } from '../../src/ports/publish.ts'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
-import { intercept } from '../fake-call.ts'
+import { intercept, placeOf } from '../fake-call.ts'
 import { account, accountCall, api, app, failure, publishCall, source } from './network.ts'
 
 /** @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20) */
@@ -163,6 +163,21 @@ describe('x: publish', () => {
         expect(error.message).to.contain(words)
       })
     }
+
+    it('with the place in the post, the limit and the value', async () => {
+      const place = async (post: Partial<PreparedPost<'x'>>) => {
+        const { details, bounds } = await failure(xPublish.advance(publishCall(post), start))
+        return placeOf({ details, bounds })
+      }
+      expect(await place({ text: 'a', thread: [{ text: '' }] })).to.deep.equal({ path: 'thread.0.text', bound: null })
+      const media = Array.from({ length: 5 }, () => item('image/png'))
+      expect(await place({ text: 'a', media })).to.deep.equal({ path: 'media.4', bound: { limit: 4, actual: 5 } })
+      const moving = [item('image/png'), item('image/gif')]
+      expect(await place({ text: 'a', thread: [{ text: 'b', media: moving }] })).to.deep.equal({
+        path: 'thread.0.media.1',
+        bound: { limit: 1, actual: 2 },
+      })
+    })
 
     it('what the body alone shows, before its media are looked at', async () => {
       const item = (content_type: string) => ({ content_type, base64: {} })

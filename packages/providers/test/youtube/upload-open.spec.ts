@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { initialState } from '../../src/youtube/publish-state.ts'
-import { failureOf, intercept } from '../fake-call.ts'
+import { failureOf, intercept, placeOf } from '../fake-call.ts'
 import { publishCall, type VideoPost, videoPost } from './network.ts'
 import { rejection } from './responses.ts'
 import { bearer, mockOpening, opened, stateOf } from './upload-mocks.ts'
@@ -108,6 +108,18 @@ describe('opening an upload to YouTube', () => {
       expect(await failureOf((async () => youtubePublish.check?.(body))())).to.have.property('code', code)
     })
   }
+
+  it('names the field of a rejected text, with the limit and the value', async () => {
+    const place = async (over: Partial<VideoPost>) =>
+      placeOf(await failureOf(youtubePublish.advance(publishCall(videoPost(over)), initialState)))
+    expect(await place({ title: 'a < b' })).to.deep.equal({ path: 'title', bound: null })
+    expect(await place({ tags: ['ok', '<3'] })).to.deep.equal({ path: 'tags.1', bound: null })
+    const tags = ['a'.repeat(250), 'b'.repeat(250)]
+    expect(await place({ tags })).to.deep.equal({ path: 'tags', bound: { limit: 500, actual: 501 } })
+    const description = 'é'.repeat(2501)
+    expect(await place({ description })).to.deep.equal({ path: 'description', bound: { limit: 5000, actual: 5002 } })
+    expect(await place({ publish_at: '2026-12-01T10:00:00Z' })).to.deep.equal({ path: 'publish_at', bound: null })
+  })
 
   it('takes a description of exactly 5000 bytes', async () => {
     mockOpening()
