@@ -59,4 +59,22 @@ describe('dashboard: settings', () => {
     },
     { complaints: /status of 4/ },
   )
+
+  dashboard.inOneView(
+    'lists that cannot be read say why, and are no tables without rows',
+    '/profiles',
+    async (page) => {
+      const error = { code: 'internal_error', message: 'No list.' }
+      await page.route(/\/api\/v1\/(?:keys|origins|webhook-endpoints)(?:\?|$)/, (route) =>
+        route.fulfill({ status: 500, json: { error } }),
+      )
+      const lists = { '/keys': 'API keys', '/settings': 'Allowed origins', '/webhooks': 'Webhook endpoints' }
+      for (const [path, name] of Object.entries(lists)) {
+        await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path}`)
+        await page.getByRole('alert').getByText('No list.').waitFor()
+        expect(await page.getByRole('table', { name }).count(), name).to.equal(0)
+      }
+    },
+    { complaints: /status of 500/ },
+  )
 })

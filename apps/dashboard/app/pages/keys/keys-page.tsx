@@ -46,7 +46,7 @@ export default function KeysPage() {
       description="Use one key for each program, which can do only what the program is for."
       actions={create}
     >
-      <ListStates list={list} isEmpty={list.data?.length === 0} empty={<EmptyState title="No key" action={create} />}>
+      <ListStates list={list} isEmpty={!list.data?.length} empty={<EmptyState title="No key" action={create} />}>
         <DataTable
           label="API keys"
           rows={list.data ?? []}

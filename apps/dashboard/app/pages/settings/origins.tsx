@@ -90,7 +90,7 @@ export function Origins() {
     >
       <ListStates
         list={list}
-        isEmpty={list.data?.length === 0}
+        isEmpty={!list.data?.length}
         empty={
           <EmptyState title="No origin is allowed yet">
             Without one, connections end on a page of Carillon and not in your application.

@@ -44,7 +44,7 @@ export default function UsagePage() {
     >
       <ListStates
         list={usage}
-        isEmpty={usage.data?.operations.length === 0}
+        isEmpty={!usage.data?.operations.length}
         empty={
           <EmptyState title="No charges in this month">
             Posts on X and reads of it are charged; they are listed here by operation, profile and day.

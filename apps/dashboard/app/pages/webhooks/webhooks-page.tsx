@@ -72,7 +72,7 @@ export default function WebhooksPage() {
     >
       <ListStates
         list={list}
-        isEmpty={list.data?.length === 0}
+        isEmpty={!list.data?.length}
         empty={
           <EmptyState title="No endpoint yet" action={create}>
             Without one, programs read events from the list of events.
