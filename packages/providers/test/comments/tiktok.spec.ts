@@ -48,6 +48,19 @@ describe("comments of a TikTok account's posts", () => {
       .query((query) => query['max_count'] === '30' && query['sort_order'] === 'desc' && query['cursor'] === cursor)
       .reply(200, envelope(data))
 
+  it('cannot be read if one of them has no id or no time: it would count as deleted', async () => {
+    for (const missing of ['comment_id', 'create_time']) {
+      for (const comments of [
+        [{ ...comment, [missing]: undefined }],
+        [{ ...comment, reply_list: [{ ...reply, [missing]: undefined }] }],
+      ]) {
+        mockList({ comments, cursor: 30, has_more: false })
+        const reading = tiktokComments.page(call(), { postId: '73', cursor: null })
+        expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+      }
+    }
+  })
+
   it('have every field, take a slot, and are told once where TikTok repeats them', async () => {
     const account = call()
     mockList({ comments: [{ ...comment, reply_list: [reply] }, comment], cursor: 30, has_more: true })

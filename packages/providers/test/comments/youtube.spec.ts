@@ -71,6 +71,19 @@ describe("comments of a YouTube channel's videos", () => {
   const page = (call = accountCall(), cursor: string | null = null) =>
     youtubeComments.page(call, { postId: 'vid-1', cursor })
 
+  it('cannot be read if one of them has no id or no time: it would count as deleted', async () => {
+    const timeless = comment('1', { publishedAt: undefined })
+    const nameless = { ...comment('1'), id: undefined }
+    for (const broken of [timeless, nameless]) {
+      for (const one of [thread(Object.assign(comment('1'), broken)), thread(comment('2'), { replies: [broken] })]) {
+        mockLists({ published: items([one]) })
+        const reading = youtubeComments.page(accountCall(), { postId: 'vid-1', cursor: null })
+        expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+        nock.cleanAll()
+      }
+    }
+  })
+
   it('have every field, for three units the first page', async () => {
     const call = accountCall()
     mockLists({

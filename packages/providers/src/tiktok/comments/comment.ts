@@ -1,5 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, idOf, listOf, textOf, timeOfSeconds } from '../../json.ts'
+import { lacking, requiredId } from '../../required-fields.ts'
 
 interface Place {
   postId: string
@@ -24,40 +25,40 @@ function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName'
 }
 
 /**
- * Converts a comment of TikTok. Returns a list with one item, or an empty list if the id or the time is missing.
- * `parentId` is the id of the top-level comment; if it is null, TikTok's `parent_comment_id` is used.
+ * Converts a comment of TikTok. `parentId` is the id of the top-level comment; if it is null, TikTok's
+ * `parent_comment_id` is used.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: a comment
+ *   that is left out would count as deleted
  */
-export function toComment(fields: Fields, { postId, parentId }: Place): Comment[] {
-  const [id, createdAt] = [idOf(fields['comment_id']), timeOfSeconds(fields['create_time'])]
-  if (id === null || createdAt === null) return []
+export function toComment(fields: Fields, { postId, parentId }: Place): Comment {
+  const createdAt = timeOfSeconds(fields['create_time'])
+  if (createdAt === null) throw lacking('create_time')
   const isOwn = fields['owner'] === true
-  return [
-    {
-      id,
-      mediaId: postId,
-      parentId: parentId ?? idOf(fields['parent_comment_id']),
-      ...authorOf(fields),
-      avatarUrl: textOf(fields['profile_image']),
-      body: textOf(fields['text']) ?? '',
-      likeCount: countOf(fields['likes']) ?? 0,
-      isCreator: isOwn,
-      isHidden: fields['status'] === 'HIDDEN',
-      createdAt,
-      liked: fields['liked'] === true,
-      deletable: isOwn,
-      replyCount: countOf(fields['replies']) ?? 0,
-    },
-  ]
+  return {
+    id: requiredId(fields, 'comment_id'),
+    mediaId: postId,
+    parentId: parentId ?? idOf(fields['parent_comment_id']),
+    ...authorOf(fields),
+    avatarUrl: textOf(fields['profile_image']),
+    body: textOf(fields['text']) ?? '',
+    likeCount: countOf(fields['likes']) ?? 0,
+    isCreator: isOwn,
+    isHidden: fields['status'] === 'HIDDEN',
+    createdAt,
+    liked: fields['liked'] === true,
+    deletable: isOwn,
+    replyCount: countOf(fields['replies']) ?? 0,
+  }
 }
 
 /**
  * Converts a top-level comment of TikTok and the replies that came with it. Returns one list: the comment, then its
- * replies. Those without an id or a time are left out.
+ * replies.
+ * @throws ProviderError the error of `toComment`
  */
 export function toThread(fields: Fields, postId: string): Comment[] {
-  const parentId = idOf(fields['comment_id'])
-  const replies = listOf(fields['reply_list']).flatMap((reply) => toComment(reply, { postId, parentId }))
-  return [...toComment(fields, { postId, parentId: null }), ...replies]
+  const comment = toComment(fields, { postId, parentId: null })
+  return [comment, ...listOf(fields['reply_list']).map((reply) => toComment(reply, { postId, parentId: comment.id }))]
 }
 
 /**

@@ -89,7 +89,7 @@ export async function readReplies(
       query: { ...query, ...from },
     }),
   )
-  return { comments: distinct(items.flatMap((item) => toComment(item, { postId, parentId }))), next }
+  return { comments: distinct(items.map((item) => toComment(item, { postId, parentId }))), next }
 }
 
 /**
@@ -103,6 +103,6 @@ export async function readComment(
 ): Promise<Comment | null> {
   const ids = JSON.stringify([requireDigits(commentId, 'comment_not_found')])
   const data = await readThreads(call, { postId, comment_ids: ids })
-  const comments = requiredItems(data, 'comments').flatMap((item) => toComment(item, { postId, parentId: null }))
+  const comments = requiredItems(data, 'comments').map((item) => toComment(item, { postId, parentId: null }))
   return comments.find(({ id }) => id === commentId) ?? null
 }

@@ -98,13 +98,13 @@ export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   async send(call, place) {
     const { message } = call.input
     const isReply = place.threadId !== null
+    const target = { postId: requirePost(place), commentId: place.threadId }
     const writing = writeApi(call, {
       path: isReply ? '/business/comment/reply/create/' : '/business/comment/create/',
       operation: 'comments.create',
       dialect: isReply ? replyDialect : writeDialect,
-      body: { video_id: place.postId, ...(isReply && { comment_id: place.threadId }), text: message },
+      body: { video_id: target.postId, ...(isReply && { comment_id: place.threadId }), text: message },
     })
-    const target = { postId: requirePost(place), commentId: place.threadId }
     const data = await writing.catch((error: unknown) => unlessReadable(call, target, error))
     const id = idOf(data['comment_id'])
     if (id === null) throw new ProviderError('provider_error', undefined, 'indeterminate')

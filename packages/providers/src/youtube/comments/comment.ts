@@ -1,5 +1,6 @@
 import type { Comment } from '@carillon/domain'
-import { countOf, type Fields, listOf, objectOf, textOf, timeOf } from '../../json.ts'
+import { countOf, type Fields, listOf, objectOf, textOf } from '../../json.ts'
+import { requiredId, requiredTime } from '../../required-fields.ts'
 import type { YouTubeCall } from '../credentials.ts'
 
 /** The statuses in which YouTube lists comments, in the order in which the lists are read. */
@@ -27,38 +28,37 @@ export function isByChannel({ account }: Pick<YouTubeCall, 'account'>, resource:
 }
 
 /**
- * Converts a comment resource of YouTube. Returns a list with one item, or an empty list if the id or the time is
- * missing. The caller passes what the resource does not contain: the id of the video (`postId`), whether the comment is
- * held for review or likely spam (`isHidden`), and the number of its replies (0 for a reply).
+ * Converts a comment resource of YouTube. The caller passes what the resource does not contain: the id of the video
+ * (`postId`), whether the comment is held for review or likely spam (`isHidden`), and the number of its replies (0 for a
+ * reply).
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: a comment
+ *   that is left out would count as deleted
  */
 export function toComment(
   call: Pick<YouTubeCall, 'account'>,
   resource: Fields,
   { postId, isHidden, replyCount }: Context,
-): Comment[] {
+): Comment {
   const snippet = objectOf(resource['snippet'])
-  const [id, createdAt] = [textOf(resource['id']), timeOf(snippet['publishedAt'])]
-  if (id === null || createdAt === null) return []
+  const id = requiredId(resource)
   const name = textOf(snippet['authorDisplayName']) ?? ''
-  return [
-    {
-      id,
-      mediaId: postId,
-      parentId: textOf(snippet['parentId']) ?? (id.includes('.') ? threadIdOf(id) : null),
-      authorName: name,
-      authorFullName: name,
-      authorHandle: name,
-      avatarUrl: textOf(snippet['authorProfileImageUrl']),
-      profileUrl: textOf(snippet['authorChannelUrl']) ?? '',
-      body: bodyOf(snippet),
-      likeCount: countOf(snippet['likeCount']) ?? 0,
-      isCreator: isByChannel(call, resource),
-      isHidden,
-      createdAt,
-      deletable: true,
-      replyCount,
-    },
-  ]
+  return {
+    id,
+    mediaId: postId,
+    parentId: textOf(snippet['parentId']) ?? (id.includes('.') ? threadIdOf(id) : null),
+    authorName: name,
+    authorFullName: name,
+    authorHandle: name,
+    avatarUrl: textOf(snippet['authorProfileImageUrl']),
+    profileUrl: textOf(snippet['authorChannelUrl']) ?? '',
+    body: bodyOf(snippet),
+    likeCount: countOf(snippet['likeCount']) ?? 0,
+    isCreator: isByChannel(call, resource),
+    isHidden,
+    createdAt: requiredTime(snippet, 'publishedAt'),
+    deletable: true,
+    replyCount,
+  }
 }
 
 /**
@@ -83,7 +83,8 @@ export function isHeld(resource: Fields): boolean {
 /**
  * Converts a thread from YouTube's list of this status: the top-level comment, followed by the replies that came with
  * it. If only replies of the thread are held for review or likely spam, only these are returned, since the top-level
- * comment is in the list of published ones. Comments without an id or a time are omitted.
+ * comment is in the list of published ones.
+ * @throws ProviderError the error of `toComment`
  */
 export function toThread(
   call: Pick<YouTubeCall, 'account'>,
@@ -96,10 +97,9 @@ export function toThread(
   const isPublished = status === 'published'
   const isOnlyReplies = !isPublished && !isHeld(top) && replies.some(isHeld)
   const replyCount = countOf(snippet['totalReplyCount']) ?? 0
-  const first = isOnlyReplies ? [] : toComment(call, top, { postId, isHidden: isHeld(top) || !isPublished, replyCount })
-  const wanted = isOnlyReplies ? replies.filter(isHeld) : replies
-  return [
-    ...first,
-    ...wanted.flatMap((reply) => toComment(call, reply, { postId, isHidden: isHeld(reply), replyCount: 0 })),
-  ]
+  const wanted = (isOnlyReplies ? replies.filter(isHeld) : replies).map((reply) =>
+    toComment(call, reply, { postId, isHidden: isHeld(reply), replyCount: 0 }),
+  )
+  if (isOnlyReplies) return wanted
+  return [toComment(call, top, { postId, isHidden: isHeld(top) || !isPublished, replyCount }), ...wanted]
 }

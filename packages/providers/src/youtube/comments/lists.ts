@@ -140,7 +140,7 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
     maxResults: String(pageSize),
     ...(cursor !== null && { pageToken: cursor }),
   })
-  const replies = items.flatMap((reply) => toComment(call, reply, { postId, isHidden: isHeld(reply), replyCount: 0 }))
+  const replies = items.map((reply) => toComment(call, reply, { postId, isHidden: isHeld(reply), replyCount: 0 }))
   return { comments: replies, next }
 }
 

@@ -72,10 +72,8 @@ async function write(call: YouTubeCall, place: CommentTarget, textOriginal: stri
           'topLevelComment'
         ],
       )
-  const [comment] = toComment(call, resource, context)
   // The response contains the text as HTML, so the original text is kept.
-  if (comment) return { ...comment, parentId: threadId, isCreator: true, body: textOriginal }
-  throw new ProviderError('provider_error', undefined, 'indeterminate')
+  return { ...toComment(call, resource, context), parentId: threadId, isCreator: true, body: textOriginal }
 }
 
 async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Promise<SearchedComments> {
