@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { takeRequestOf } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
+import { requireScope } from '../bind.ts'
 import { authenticateDashboard } from '../dashboard/session-requests.ts'
 import { RequestSignal } from '../request-signal.ts'
 
@@ -10,8 +11,9 @@ const maxPostId = 512
 /**
  * Serves avatars of accounts and thumbnails of their posts to the dashboard, whose pages load nothing from other
  * origins. The response is 204 if there is no image, it cannot be fetched from the network now, or the session has no
- * access to the account; `unauthorized` without a valid session, `rate_limited` at a limit per minute, towards which
- * images count like other requests.
+ * access to the account; `unauthorized` without a valid session, `insufficient_scope` without `accounts:read` for an
+ * avatar or `comments:read` for a thumbnail, `rate_limited` at a limit per minute, towards which images count like other
+ * requests.
  */
 export function pictures(backend: Backend): RequestHandler {
   const { service, context } = backend
@@ -21,6 +23,8 @@ export function pictures(backend: Backend): RequestHandler {
     const accountId = String(req.params['accountId'])
     const post = req.params['postId']
     const postId = typeof post === 'string' ? post : null
+    // The thumbnails are those of posts whose comments are listed.
+    requireScope({ scope: postId === null ? 'accounts:read' : 'comments:read' }, grant)
     const isSane = uuid.test(accountId) && (postId === null || (postId.length <= maxPostId && !postId.includes('\0')))
     const { signal } = new RequestSignal(res, backend.closing)
     const picture = isSane ? await service.openPicture(context, grant, { accountId, postId, signal }) : null
