@@ -40,8 +40,8 @@ const attemptTimeout = (timeoutMs: number) =>
   Object.assign(new Error(`There was no response within ${timeoutMs} ms.`), { name: 'AttemptTimeoutError' })
 
 export function connect(options: ClientOptions): Connection {
-  const [wrong] = /^(?!https?:)[a-z][a-z\d+.-]*:.*/i.exec(options.baseUrl) ?? []
-  if (wrong !== undefined) throw new TypeError(`baseUrl begins with http:// or https://, not "${wrong}".`)
+  if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(options.baseUrl))
+    throw new TypeError(`baseUrl begins with http:// or https://, not "${options.baseUrl}".`)
   const settings: Settings = { ...defaults, fetch: (...args) => globalThis.fetch(...args), ...options }
   let skewMs = 0
 

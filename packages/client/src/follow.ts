@@ -34,6 +34,7 @@ export interface EventFeed extends AsyncIterable<AnyEvent> {
 }
 
 const maxPauseMs = 30_000
+
 /** A response of the feed, with the type of each event. */
 type Page = Omit<EventList, 'events'> & { events: AnyEvent[] }
 

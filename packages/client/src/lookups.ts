@@ -5,6 +5,7 @@ import type { Publish, Schedule, Write } from './schema.ts'
 
 /** The API paths of the lists in which requests are looked up by their id. */
 const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
+
 /** Where a request is looked up: a list and, for `writes`, its kinds, as other requests may have the same id. */
 export interface LookUpSource {
   list: keyof typeof lists

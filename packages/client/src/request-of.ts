@@ -1,9 +1,6 @@
 import type { Method } from './operation-types.ts'
 
-/**
- * The options of a request whose operation is not known from its type. They have the meanings of those in
- * `RequestOptions`.
- */
+/** The options of a request whose operation is not known from its type, with the meanings of `RequestOptions`. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>

@@ -2,7 +2,8 @@ import { ApiError, UnexpectedResponseError } from './api-error.ts'
 import { backoff } from './pause.ts'
 
 const maxRetryAfterSeconds = 60
-/** The codes of errors that mean that no connection was made, or that the certificate of the service was rejected. */
+
+/** The codes of errors with which nothing was sent: without a connection, or if the certificate was rejected. */
 const noConnection = /^(?:ERR_INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 const wrongCertificate = /^(?:(?:CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/
 
@@ -14,10 +15,10 @@ function codesOf(error: unknown): unknown[] {
   return [...(code === undefined ? [] : [code]), ...codesOf(cause)]
 }
 
-/** Returns whether it is certain that nothing was sent, because no connection could be made. */
+/** Returns whether it is certain that nothing was sent, because no secure connection was made. */
 export function isNotSent(error: unknown): boolean {
-  const codes = codesOf(error)
-  return codes.length > 0 && codes.every((code) => [noConnection, wrongCertificate].some((of) => of.test(String(code))))
+  const codes = codesOf(error).map(String)
+  return codes.length > 0 && codes.every((code) => noConnection.test(code) || wrongCertificate.test(code))
 }
 
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
