@@ -35,7 +35,7 @@ const conditions = {
       select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
         and delivery.status = 'pending' and (endpoint.id is null or delivery.event_stored_at is not null) limit 1) as left_over
     where pending.endpoint_id is not null and endpoint.status is distinct from 'enabled'`,
-  /** Entries of ended actions that are in no audit chain yet, and entries of actions that have been open for 45 minutes. */
+  /** Audit entries of actions that have ended and are in no chain yet, or that have been open for 45 minutes. */
   'audit entries': `select from (select from audit_outbox order by number limit 1) as first
     union all select from (select opened_at from audit_open order by id limit 1) as oldest
       where opened_at < clock_timestamp() - interval '45 minutes'`,

@@ -13,8 +13,8 @@ export interface NamedUpload {
 }
 
 /**
- * Reads an upload in the form of the API, with its names. While its pieces are joined, its status is `incomplete`. If no call in this
- * process joins them, such as after a crash, this call begins to.
+ * Reads an upload in the form of the API, with its names. While its pieces are joined, its status is `incomplete`. If no
+ * call in this process joins them, such as after a crash, this call begins to.
  * @throws ServiceError `upload_not_found`
  */
 export async function readNamedUpload(context: Context, { scope }: Grant, uploadId: string): Promise<NamedUpload> {

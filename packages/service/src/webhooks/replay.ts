@@ -8,8 +8,8 @@ const batchesAtOnce = 200
 
 /**
  * Queues jobs that process the stored webhook events again that arrived since a time, and returns the numbers of events
- * and jobs. Messages and changes that are already stored are not stored twice.
- * After a failure, part of the jobs are queued.
+ * and jobs. Messages and changes that are already stored are not stored twice. If it fails, some of the jobs may have
+ * been queued.
  * @param options.since in ISO 8601
  * @throws ServiceError `invalid_request` if `since` is not a time
  */

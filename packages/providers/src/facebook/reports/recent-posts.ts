@@ -29,7 +29,8 @@ export function recentPostsOf(posts: readonly Pick<ReadPost, 'metrics'>[]): Rece
 }
 
 /**
- * Reads the Page's newest posts, reels included, at most 25 in all, and returns the sums of their metrics. A sum is 0 without posts, and null if no post reports the count.
+ * Reads the Page's newest posts, reels included, at most 25 in all, and returns the sums of their metrics. A sum is 0
+ * without posts, and null if no post reports the count.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */

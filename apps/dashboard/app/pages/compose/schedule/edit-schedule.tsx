@@ -108,8 +108,8 @@ async function beginChange(read: ReadSchedule, facts: PostSchemas): Promise<stri
 }
 
 /**
- * Opens a schedule in the composer: the draft that was begun for it in this browser, otherwise a new one, which is stored. A schedule that has been taken
- * or ended is not opened.
+ * Opens a schedule in the composer: the draft that was begun for it in this browser, otherwise a new one, which is
+ * stored. A schedule that has been taken or ended is not opened.
  */
 export function EditSchedule({ scheduleId }: { scheduleId: string }) {
   const client = useQueryClient()
