@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type S3Server, startS3 } from '@carillon/testkit'
 import { expect } from 'chai'
 import { type Context, doctor } from '../../src/index.ts'
+import { checkBucket } from '../../src/operator/check-bucket.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 describe('the doctor looks at the bucket', () => {
@@ -37,6 +38,14 @@ describe('the doctor looks at the bucket', () => {
     const finding = await findingOf(await contextWith('no-such-bucket'))
     expect(finding).to.include({ ok: false, runbook: 'docs/runbooks/storage-failing.md' })
     expect(finding?.detail).to.contain('no-such-bucket').and.contain('S3_ENDPOINT')
+  })
+
+  it('which cannot be listed, and leaves nothing in it', async () => {
+    const context = await contextWith(server.options.bucket)
+    const list = () => Promise.reject(new Error('not permitted'))
+    const [finding] = await checkBucket({ ...context, tokenSpool: { ...context.tokenSpool, list } })
+    expect(finding).to.include({ ok: false })
+    expect(await server.held()).to.deep.equal([])
   })
 
   it('only if there is one', async () => expect(await findingOf(harness.context)).to.equal(undefined))
