@@ -15,6 +15,7 @@ const live = new Map<string, OpenedDraft>()
 
 export const keepLive = (draft: Draft, savedAt: number | null): Map<string, OpenedDraft> =>
   live.set(draft.id, { draft, savedAt })
+
 /** Notes that a draft that is kept here has been stored with `updatedAt`. Does nothing for other drafts. */
 export function noteSaved(id: string, updatedAt: number): void {
   const own = live.get(id)

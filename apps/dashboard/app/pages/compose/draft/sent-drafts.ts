@@ -11,8 +11,8 @@ const dayMs = 24 * 3_600_000
 const keptMs = dayMs
 /** How long a scheduled post is kept after it was due if it is not known whether it has ended. */
 const unknownKeptMs = 90 * dayMs
-/** The maximum number of schedules that one call of `purgeSent` asks about. */
-const maxAsked = 50
+/** The maximum number of schedules that one call of `purgeSent` reads. */
+const maxReads = 50
 
 /**
  * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if it
@@ -55,7 +55,7 @@ export async function purgeSent(
     if (when.kind === 'now' || updatedAt < now - unknownKeptMs) await removeDraft(id)
   }
   const oldestFirst = old.filter(isOwn).sort((a, b) => a.updatedAt - b.updatedAt)
-  for (const draft of oldestFirst.slice(0, maxAsked)) {
+  for (const draft of oldestFirst.slice(0, maxReads)) {
     const isKept = await isOpen(draft.id).catch(() => null)
     if (isKept) await putDraft({ ...draft, updatedAt: now })
     else if (isKept === false || draft.updatedAt < now - unknownKeptMs) await removeDraft(draft.id)
