@@ -28,7 +28,9 @@ export async function checkBucket({
   if (s3 === null) return []
   try {
     const isThere = await isKept(tokenSpool)
-    const detail = isThere ? `${s3.bucket} can be written, listed and read` : 'a file that was just written is not there'
+    const detail = isThere
+      ? `${s3.bucket} can be written, listed and read`
+      : 'a file that was just written is not there'
     return [{ check, ok: isThere, detail }]
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'no response'
