@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { onLateOf } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { storeBeforeOf } from '../journal/store-before.ts'
+import { removeFiles, removeUnstored } from '../publishing/media/remove-files.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { loggedSchedule } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
 import { budgetOf, type DueColumns, isNextSlot, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
-import { removeFiles, scheduledPost } from './scheduled-post.ts'
+import { everyFile, scheduledPost } from './scheduled-post.ts'
 import { storeSchedule } from './store-schedule.ts'
 
 /**
@@ -22,9 +23,8 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
   const { publishAt, onLate, post: body } = input.body
   const { organizationId, profileId, platform, id: accountId } = account
   const dueIn = await requestedDue(context, publishAt, { profileId, accountId })
-  const { payload, files, replaced, media, items } = await scheduledPost(context, {
-    ...{ account, grant, body, requestId, signal },
-  })
+  const post = await scheduledPost(context, { account, grant, body, requestId, signal })
+  const { payload, files, replaced, media, items } = post
   const { afterMinutes, then: lateThen } = onLateOf(onLate)
   const now = context.now()
   const id = randomUUIDv7()
@@ -43,7 +43,10 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
       locked: isNextSlot(publishAt) ? ['account', accountId] : undefined,
       files: files.map((file) => scheduledFile(file, owner)),
     },
-  )
+  ).catch(async (error: unknown) => {
+    await removeUnstored(context, everyFile(post), error)
+    throw error
+  })
   await removeFiles(context, replaced)
   context.log.info(loggedSchedule(stored), 'post scheduled')
   return scheduleOutput(context, 201, stored)

@@ -9,6 +9,7 @@ import { connectionExpired } from '../credentials/connection-expired.ts'
 import { preparedPost } from '../publishing/body/prepared-post.ts'
 import { isStoredSource, toStoredPost } from '../publishing/body/stored-post.ts'
 import { requestFetcher } from '../publishing/media/fetch-in-time.ts'
+import { removeFiles } from '../publishing/media/remove-files.ts'
 import { checkPermissions } from '../publishing/validation/check-permissions.ts'
 import type { AccountFor, Grant } from '../request.ts'
 
@@ -101,11 +102,9 @@ export async function requireUsable(context: Context, account: AccountRow): Prom
   if (account.status === 'expired') throw connectionExpired()
 }
 
-/** Deletes files from the media store. A failure is logged and left to the periodic sweep. */
-export async function removeFiles({ media, log }: Context, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
-  }
+/** Returns the ids of all files of a checked post: those that it has, and those that were converted to them. */
+export function everyFile({ media, replaced }: ScheduledPost): string[] {
+  return [...Object.keys(media), ...replaced]
 }
 
 /**
@@ -130,7 +129,7 @@ export async function scheduledPost(context: Context, posting: Posting): Promise
     try {
       await requirePermissions(context, posting, post)
     } catch (error) {
-      await removeFiles(context, Object.keys(media))
+      await removeFiles(context, everyFile(post))
       throw error
     }
     return post

@@ -1,7 +1,8 @@
 import { type LockedFirst, type ScheduleRow, transactionInTurn } from '@carillon/database'
 import { onLateOf } from '@carillon/domain'
-import { asServiceError, fieldError } from '@carillon/errors'
+import { fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { removeFiles, removeUnstored } from '../publishing/media/remove-files.ts'
 import type { Request, UseCase } from '../request.ts'
 import { accountNotFound, requireAccount } from '../scope.ts'
 import { changeScheduleIn, lockedWith, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
@@ -9,7 +10,7 @@ import { changeOpenSchedule } from './find-schedule.ts'
 import { nextLook } from './look-times.ts'
 import { budgetOf, type DueColumns, isNextSlot, ownBudget, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
-import { removeFiles, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
+import { everyFile, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
 import { keyRejection } from './store-schedule.ts'
 
 type Updating = Request<'schedules.update'>
@@ -143,8 +144,7 @@ export const updateSchedule: UseCase<'schedules.update'> = async (context, reque
     return scheduleOutput(context, 200, changed)
   } catch (error) {
     const rejection = keyRejection(error, context.now()) ?? error
-    // After another failure it may have been stored: the sweep removes the files if it was not.
-    if (post && asServiceError(rejection).status < 500) await removeFiles(context, Object.keys(post.media))
+    if (post) await removeUnstored(context, everyFile(post), rejection)
     throw rejection
   }
 }

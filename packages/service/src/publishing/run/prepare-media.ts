@@ -1,7 +1,6 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
-import type { Context } from '../../context.ts'
 import { change, progressed } from '../../journal/transition.ts'
 import type { Progress, Run } from '../../journal/write-kind.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
@@ -10,6 +9,7 @@ import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import { removeFiles } from '../media/remove-files.ts'
 
 function isReady(source: StoredSource): boolean {
   return 'mediaId' in source && source.ready
@@ -46,7 +46,7 @@ async function prepare(run: Run): Promise<Progress> {
   const { context, row, signal } = run
   const added = new Set<string>()
   const done = await prepared(run, added).catch(async (error: unknown) => {
-    await removeAll(context, added)
+    await removeFiles(context, added)
     if (signal.aborted && !(error instanceof ServiceError)) return null
     throw error
   })
@@ -57,7 +57,7 @@ async function prepare(run: Run): Promise<Progress> {
   const changes = { payload: JSON.stringify(payload), ...progressed }
   await change(run, changes, { rows: (tx) => insertMediaFiles(tx, rows) })
   for (const { id } of rows) added.delete(id)
-  await removeAll(context, added)
+  await removeFiles(context, added)
   await context.checkpoint('media.prepared')
   return 'continue'
 }
@@ -77,16 +77,6 @@ async function prepared(run: Run, added: Set<string>) {
     return { ...item.value, source: sourceOf(file, true) }
   })
   return { payload, ready }
-}
-
-/**
- * Deletes files of the media store to which nothing refers. If that fails, it is logged, and the periodic sweep deletes
- * them.
- */
-async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
-  for (const id of ids) {
-    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
-  }
 }
 
 /**

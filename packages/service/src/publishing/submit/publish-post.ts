@@ -7,6 +7,7 @@ import { connectionExpired } from '../../credentials/connection-expired.ts'
 import { awaitWrite } from '../../journal/await-write.ts'
 import { failureOf } from '../../journal/write-now.ts'
 import type { UseCase } from '../../request.ts'
+import { removeUnstored } from '../media/remove-files.ts'
 import { publishKind } from '../run/publish-kind.ts'
 import { viewPublish } from '../view/publish-view.ts'
 import { enqueuePost, newPost } from './enqueue-post.ts'
@@ -25,7 +26,12 @@ export const publishPost: UseCase<'posts.publish'> = async (context, request) =>
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
   const post = await newPost(context, request, account)
-  const first = () => enqueuePost(context, post, { until })
+  const first = () =>
+    enqueuePost(context, post, { until }).catch(async (error: unknown) => {
+      const ids = post.files.map(({ id }) => id)
+      await removeUnstored(context, ids, error)
+      throw error
+    })
   return outputFor(context, await awaitWrite(context, post.write.id, { until, signal, first }))
 }
 

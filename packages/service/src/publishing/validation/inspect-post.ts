@@ -17,6 +17,7 @@ import { type RequestFetcher, requestFetcher } from '../media/fetch-in-time.ts'
 import { inspectFacts } from '../media/inspect-facts.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import { removeFiles } from '../media/remove-files.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
@@ -135,10 +136,6 @@ export async function inspectPost<T>(
     return await use({ post: prepared, media, problems, unchecked })
   } finally {
     fetcher.release()
-    for (const id of inspection.added) {
-      await context.media.remove(id).catch((error: unknown) => {
-        context.log.warn({ mediaId: id, err: error }, 'media not removed')
-      })
-    }
+    await removeFiles(context, inspection.added)
   }
 }
