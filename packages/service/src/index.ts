@@ -101,8 +101,6 @@ export { type Choice, completeSelection, describeSelection, type Selection } fro
 export { completeSignup, type SignupEnd } from './signup/complete-signup.ts'
 export { describeSignup, type Signup, signupScript } from './signup/describe-signup.ts'
 export {
-  type Admission,
-  admitUpload,
   discardUploads,
   hashBody,
   type Received,
@@ -118,6 +116,7 @@ export {
   releaseWrite,
   type ToolWrite,
 } from './tool-writes/tool-writes.ts'
+export { type Admission, admitUpload } from './uploads/admit-upload.ts'
 export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
 export { createUpload, type NewUpload } from './uploads/create-upload.ts'
 export { deleteUpload } from './uploads/delete-upload.ts'

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { referencedMediaFiles } from '@carillon/database'
-import { limits, type StagedFile } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import type { StagedFile } from '@carillon/domain'
 import { discardStaged, type Reservation, readJson, StagedBlob, type UploadEngine, uploadEngine } from '@carillon/media'
 import type { Context } from './context.ts'
-import type { Grant } from './request.ts'
 
 export interface Received {
   value: unknown
@@ -92,57 +90,5 @@ export async function discardUploads(context: Context, staged: readonly StagedFi
     await discardStaged(context.media, unowned)
   } catch (error) {
     context.log.warn({ err: error }, 'uploaded files left to the sweep')
-  }
-}
-
-export interface Admission {
-  /**
-   * Disk space reserved for the announced length, which written bytes use up. Undefined if nothing was reserved,
-   * because the body is too small to need it.
-   */
-  reservation: Reservation | undefined
-  release(): void
-}
-
-function noSlot(uploads: string, { max, used }: { max: number; used: number }): ServiceError {
-  const message = `At most ${max} ${uploads} can be in progress, and ${used} are. Send this one when some have ended.`
-  return new ServiceError('rate_limited', message, { retryAfter: 1 })
-}
-
-/**
- * Admits an upload before its body is read: takes one of the upload slots of the process and of the API key, and
- * reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that contains a file,
- * the media store checks the space itself. Call `release` when the body has been received or has failed.
- * @throws ServiceError `rate_limited` if no slot is free, `database_error` if there is not enough disk space
- */
-export async function admitUpload(
-  context: Context,
-  grant: Grant,
-  { announcedBytes }: { announcedBytes: number },
-): Promise<Admission> {
-  const taken = context.state.uploads
-  const { uploadSlots, uploadSlotsPerKey } = context.config.gateway
-  const own = taken.get(grant.keyId) ?? 0
-  const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
-  if (own >= uploadSlotsPerKey) throw noSlot('uploads with this key', { max: uploadSlotsPerKey, used: own })
-  if (all >= uploadSlots) throw noSlot('uploads to this gateway', { max: uploadSlots, used: all })
-  taken.set(grant.keyId, own + 1)
-  const leave = () => {
-    const left = (taken.get(grant.keyId) ?? 1) - 1
-    if (left > 0) taken.set(grant.keyId, left)
-    else taken.delete(grant.keyId)
-  }
-  try {
-    const reservation = announcedBytes > limits.bodyBytes ? await context.media.reserve(announcedBytes) : undefined
-    return {
-      reservation,
-      release() {
-        reservation?.release()
-        leave()
-      },
-    }
-  } catch (error) {
-    leave()
-    throw error
   }
 }

@@ -59,9 +59,14 @@ export interface Config {
     maxBodyBytes: number | null
     /** The maximum number of uploads that one gateway receives at the same time. */
     uploadSlots: number
+    /** The maximum number of uploads that one gateway receives at the same time with all keys of an organization. */
+    uploadSlotsPerOrganization: number
     /** The maximum number of uploads that one gateway receives at the same time with one API key. */
     uploadSlotsPerKey: number
-    /** The maximum size in bytes of all uploads of an organization that have not expired, together. */
+    /**
+     * The maximum size in bytes of all uploads of an organization that have not expired, together, and of all its bodies
+     * that one gateway receives at the same time.
+     */
     uploadBytesPerOrganization: number
   }
   worker: {

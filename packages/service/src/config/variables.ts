@@ -108,7 +108,12 @@ export const variables = {
   UPLOAD_SLOTS: { fallback: '64', about: 'Maximum simultaneous uploads of one gateway.' },
   UPLOAD_BYTES_PER_ORGANIZATION: {
     fallback: '20000000000',
-    about: 'Maximum bytes of all uploads of an organization that have not expired, together.',
+    about:
+      'Maximum bytes of all uploads of an organization that have not expired, together, and of its bodies that one gateway receives at the same time.',
+  },
+  UPLOAD_SLOTS_PER_ORGANIZATION: {
+    fallback: '32',
+    about: 'Maximum simultaneous uploads to one gateway with all API keys of an organization together.',
   },
   UPLOAD_SLOTS_PER_KEY: {
     fallback: '32',

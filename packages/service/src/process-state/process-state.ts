@@ -12,6 +12,13 @@ export interface RefreshShare {
   failedAt: number | null
 }
 
+/** An upload in progress. `bytes` is the size for which disk space was reserved; 0 for a small body. */
+export interface UploadInProgress {
+  keyId: string
+  organizationId: string
+  bytes: number
+}
+
 /** Operations in flight in one process, and its share of limits that apply to all processes together. */
 export interface ProcessState {
   /** Token refreshes, keyed by account id. */
@@ -19,8 +26,8 @@ export interface ProcessState {
   refreshShares: Map<Platform, RefreshShare>
   /** Decrypted credentials, keyed by their row object: a write makes several calls with one row. */
   parsedCredentials: WeakMap<object, unknown>
-  /** The number of uploads in progress, keyed by API key id. */
-  uploads: Map<string, number>
+  /** The uploads in progress. */
+  uploads: Set<UploadInProgress>
   /** Requests for a refresh of stored comments, so that many readers make only one request. */
   refreshRequests: SingleFlight<void>
   /** First reads of comments, keyed by post or account. */
@@ -67,7 +74,7 @@ export function createProcessState(): ProcessState {
     refreshes: createSingleFlight(),
     refreshShares: new Map(),
     parsedCredentials: new WeakMap(),
-    uploads: new Map(),
+    uploads: new Set(),
     refreshRequests: createSingleFlight(),
     firstReads: createSingleFlight(),
     messageSyncs: createSingleFlight(),

@@ -2,7 +2,7 @@ import type { PublishPlatform, StagedFile } from '@carillon/domain'
 import { itemError } from '@carillon/media'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
-import { type Admission, admitUpload } from '../../staging.ts'
+import { type Admission, admitUpload } from '../../uploads/admit-upload.ts'
 import { fetchItem } from './fetch-item.ts'
 import type { MediaItem } from './media-items.ts'
 
