@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@carillon/log'
 import { createContext, queueJob, readConfig } from '@carillon/service'
-import { childEnv, closedPort, freshDatabase, startLateDatabase, untilReady } from '@carillon/testkit'
+import { childEnv, closedPort, freshDatabase, runOnTakenPort, startLateDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -47,19 +46,13 @@ describe('the process of a worker', () => {
   })
 
   it('names the port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const taken = { ...childEnv, ...env, LOG_LEVEL: 'info', WORKER_PORT: String(port) }
-    const child = spawn(process.execPath, [script], { env: taken, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-    let log = ''
-    child.stdout?.on('data', (chunk) => {
-      log += chunk
-    })
-    expect(await once(child, 'close')).to.deep.equal([1, null])
-    const [line = ''] = log.split('\n')
-    expect(JSON.parse(line)).to.include({ level: 'fatal', port, message: 'port cannot be used, ending the process' })
-    other.close()
+    const { port, exit, logged } = await runOnTakenPort(script, (at) => ({
+      ...env,
+      LOG_LEVEL: 'info',
+      WORKER_PORT: String(at),
+    }))
+    expect(exit).to.deep.equal([1, null])
+    expect(logged).to.include({ level: 'fatal', port, message: 'port cannot be used, ending the process' })
   })
 
   it('waits for a database that is not there yet, alive and not ready', async () => {
