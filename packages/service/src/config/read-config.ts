@@ -98,24 +98,19 @@ function readPromotesSynchronous(read: Reader): boolean {
 }
 
 /**
- * Reads the origins that webhook endpoints may have although they are not public. The port may be `*`.
+ * Reads origins that may be reached although they are not public. The port of one may be `*`, for every port.
+ * @param example an origin, for the message
  * @throws ConfigError for an entry that is not an origin
  */
-function readWebhookOrigins(read: Reader): string[] {
-  return read.list('WEBHOOK_ALLOWED_ORIGINS').map((entry) => {
+function readOrigins(
+  read: Reader,
+  name: 'WEBHOOK_ALLOWED_ORIGINS' | 'MEDIA_ALLOWED_ORIGINS',
+  example: string,
+): string[] {
+  return read.list(name).map((entry) => {
     const origin = entry.replace(/:\*$/, '')
     if (URL.parse(origin)?.origin === origin && !origin.includes('*')) return entry
-    throw new ConfigError(
-      `WEBHOOK_ALLOWED_ORIGINS contains "${entry}"; use origins such as https://hooks.internal:8443 or http://127.0.0.1:*.`,
-    )
-  })
-}
-
-/** @throws ConfigError for an entry that is not an origin */
-function readMediaOrigins(read: Reader): string[] {
-  return read.list('MEDIA_ALLOWED_ORIGINS').map((entry) => {
-    if (URL.parse(entry)?.origin === entry) return entry
-    throw new ConfigError(`MEDIA_ALLOWED_ORIGINS contains "${entry}"; use origins such as https://media.internal:8443.`)
+    throw new ConfigError(`${name} contains "${entry}"; use origins such as ${example} or http://127.0.0.1:*.`)
   })
 }
 
@@ -204,7 +199,7 @@ export function readConfig(env: Env): Config {
       maxPerOrganization: read.number('REQUESTS_PER_ORGANIZATION'),
     },
     webhooks: {
-      allowedOrigins: readWebhookOrigins(read),
+      allowedOrigins: readOrigins(read, 'WEBHOOK_ALLOWED_ORIGINS', 'https://hooks.internal:8443'),
       retryScale: read.number('WEBHOOK_RETRY_SCALE'),
     },
     comments: {
@@ -218,7 +213,7 @@ export function readConfig(env: Env): Config {
       dir: read.text('MEDIA_DIR'),
       freeFloorBytes: read.number('MEDIA_FREE_FLOOR_BYTES'),
       s3: readS3(read),
-      allowedOrigins: readMediaOrigins(read),
+      allowedOrigins: readOrigins(read, 'MEDIA_ALLOWED_ORIGINS', 'https://media.internal:8443'),
       graceMinutes: read.number('MEDIA_GRACE_MINUTES'),
     },
     spoolDir: read.text('SPOOL_DIR'),

@@ -32,6 +32,7 @@ describe('settings that are URLs or origins', () => {
     { S3_BUCKET: 'media', S3_ENDPOINT: 'minio:9000' },
     { MEDIA_ALLOWED_ORIGINS: 'https://media.internal/' },
     { MEDIA_ALLOWED_ORIGINS: 'media.internal' },
+    { MEDIA_ALLOWED_ORIGINS: 'https://*.internal' },
     { PUBLIC_URL: 'https://api.example.com/carillon' },
   ]
   for (const settings of invalid) {
@@ -42,9 +43,10 @@ describe('settings that are URLs or origins', () => {
   }
 
   it('are taken as they are', () => {
-    const settings = { BILLING_URL: 'https://pay.example.com/card', MEDIA_ALLOWED_ORIGINS: 'http://127.0.0.1:8090' }
+    const origins = ['http://127.0.0.1:8090', 'http://media.internal:*']
+    const settings = { BILLING_URL: 'https://pay.example.com/card', MEDIA_ALLOWED_ORIGINS: origins.join(',') }
     const { billingUrl, media } = readConfig({ ...needed, ...settings })
-    expect([billingUrl, media.allowedOrigins]).to.deep.equal([settings.BILLING_URL, [settings.MEDIA_ALLOWED_ORIGINS]])
+    expect([billingUrl, media.allowedOrigins]).to.deep.equal([settings.BILLING_URL, origins])
   })
 })
 
