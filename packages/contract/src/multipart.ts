@@ -12,6 +12,8 @@ export interface UploadTarget {
   several: { property: string; listed: boolean } | null
   /** The property of a media item for the media type: `contentType` or `content_type`. */
   typeProperty: string
+  /** The media types that this property may have. */
+  types: readonly string[]
   /** Further properties of a media item, which form fields of the same name set. */
   extras: Properties
   maxFiles: number
@@ -49,11 +51,13 @@ function itemShape(schema: unknown): Properties | null {
   return candidates.map(propertiesOf).find((properties) => 'base64' in properties) ?? null
 }
 
-function describeItem(item: Properties): Pick<UploadTarget, 'typeProperty' | 'extras' | 'fileBytes'> {
+function describeItem(item: Properties): Pick<UploadTarget, 'typeProperty' | 'types' | 'extras' | 'fileBytes'> {
   const typeProperty = 'content_type' in item ? 'content_type' : 'contentType'
   const extras = Object.entries(item).filter(([name]) => name !== typeProperty && name !== 'base64')
   const encoded = asObject(item['base64']).maxLength ?? 0
-  return { typeProperty, extras: Object.fromEntries(extras), fileBytes: Math.floor(encoded / 4) * 3 }
+  const { enum: listed, const: only } = asObject(item[typeProperty])
+  const types = [listed ?? only].flat().map(String)
+  return { typeProperty, types, extras: Object.fromEntries(extras), fileBytes: Math.floor(encoded / 4) * 3 }
 }
 
 function targetOf(variant: JSONSchema, single: string | null, list: string | null): UploadTarget | null {

@@ -2,7 +2,7 @@ import type { MediaRequirement } from '@carillon/domain'
 import type { Bound } from '@carillon/errors'
 import { type Item, itemError } from './media-fault.ts'
 import type { Probed } from './media-file.ts'
-import { megapixels } from './probe/image.ts'
+import { maxPixelsOf, megapixels } from './probe/image.ts'
 
 /**
  * The properties of a file that are checked, either probed from its bytes or stated by a client that only wants to
@@ -29,7 +29,7 @@ export interface Requirement extends MediaRequirement {
 interface Measure {
   found: (file: CheckedFile) => number | null
   min?: (requirement: Requirement) => number | undefined
-  max?: (requirement: Requirement) => number | undefined
+  max?: (requirement: Requirement, file: CheckedFile) => number | undefined
   /** Formats a value or a limit. */
   write: (value: number) => string
   /** Builds the clause about a file's value, such as `is 12 px wide`, from the formatted value. */
@@ -66,7 +66,8 @@ const measures: readonly Measure[] = [
   },
   {
     found: (file) => (file.width && file.height ? file.width * file.height : null),
-    max: (requirement) => requirement.maxPixels,
+    // Carillon decodes fewer pixels of some formats than networks accept.
+    max: ({ maxPixels }, { contentType }) => maxPixels && Math.min(maxPixels, maxPixelsOf(contentType)),
     write: (pixels) => `${megapixels(pixels)} megapixels`,
     say: (written, { width, height }) => `is ${width} x ${height} px (${written})`,
     tooSmall: enlarge,
@@ -144,7 +145,7 @@ interface Finding {
 function measured(file: CheckedFile, requirement: Requirement, measure: Measure): Finding[] {
   const found = measure.found(file)
   if (found === null) return []
-  const [min, max] = [measure.min?.(requirement), measure.max?.(requirement)]
+  const [min, max] = [measure.min?.(requirement), measure.max?.(requirement, file)]
   const { write, tooSmall, tooLarge } = measure
   const said = measure.say(write(found), file)
   if (min !== undefined && found < min) {

@@ -69,9 +69,13 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
   return items
 }
 
-/** Returns the content type of a file. If the client declares no image or video type, it is detected from the bytes. */
-function typeOf({ mimetype, staged }: FormFile): string {
-  return /^(?:image|video)\//.test(mimetype) ? mimetype : (staged.sniffed ?? mimetype)
+/**
+ * Returns the content type of a file. If the client declares no image or video type, it is detected from the bytes. An
+ * upload of an unknown type gets the first one that its field accepts, so that the upload itself is inspected.
+ */
+function typeOf({ mimetype, staged }: FormFile, { types: [first] }: UploadTarget): string {
+  if (/^(?:image|video)\//.test(mimetype)) return mimetype
+  return staged.sniffed ?? (staged.origin && first) ?? mimetype
 }
 
 function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [property: string, value: unknown] {
@@ -80,7 +84,7 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
     throw fieldRejection(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
   const extras = extrasOf(form.fields, target, files.length)
   const items = files.map((file, index) => ({
-    [target.typeProperty]: typeOf(file),
+    [target.typeProperty]: typeOf(file, target),
     base64: file.staged,
     ...extras[index],
   }))

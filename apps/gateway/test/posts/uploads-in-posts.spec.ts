@@ -132,7 +132,7 @@ describe('uploads in posts', () => {
     const id = await upload(Buffer.from('no image at all'))
     const before = await files()
     const byForm = await validate({ body: formOf('facebook', {}, [['image', uploadType, id]]) })
-    expect([byForm.status, problemsOf(byForm.body)[0]]).to.deep.equal([200, 'invalid_request image.contentType'])
+    expect([byForm.status, problemsOf(byForm.body)[0]]).to.deep.equal([200, 'invalid_image image'])
     const byUrl = await validate({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(id) }] } })
     expect([byUrl.status, problemsOf(byUrl.body)]).to.deep.equal([200, ['invalid_media media.0']])
     expect(await files()).to.equal(before)
@@ -154,6 +154,18 @@ describe('uploads in posts', () => {
     const wrong = await upload(png, { sent: 20, filetype: 'application/pdf' })
     const other = await validate({ json: { ...routing('x'), text: 'a', media: [{ url: urlOf(wrong) }] } })
     expect(problemsOf(other.body)).to.deep.equal(['invalid_media media.0'])
+  })
+
+  it('of an unknown type are validated and published by form as by URL', async () => {
+    const begun = await upload(png, { sent: 20, filetype: '' })
+    const form = formOf('facebook', { message: 'Hello' }, [['image', uploadType, begun]])
+    const { body } = await validate({ body: form })
+    expect(problemsOf(body).join()).not.to.contain('image')
+    expect(body['unchecked']).to.deep.include({ path: ['image'], property: 'contentType' })
+    const page = await upload(Buffer.from('%PDF-1.7 not an image'), { filetype: '' })
+    const rejected = await post({ body: formOf('facebook', { message: 'Hello' }, [['image', uploadType, page]]) })
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([422, 'invalid_image'])
+    expect(rejected.body.error.message).to.contain('image: is not a supported media type')
   })
 
   it('are of one organization', async () => {
@@ -268,6 +280,15 @@ describe('uploads in posts', () => {
       ])
     })
 
+    it('count sizes of 0 as unknown, and know how large a WebP may be', async () => {
+      const none = await check({ contentType: 'image/png', bytes: 5, width: 0, height: 0 }, 'image')
+      expect(none.body['media']).to.have.nested.property('[0].width', null)
+      expect(none.body['unchecked']).to.deep.include({ path: ['image'], property: 'width' })
+      const large = await check({ contentType: 'image/webp', bytes: 5, width: 6_000, height: 5_000 }, 'image')
+      expect(problemsOf(large.body)).to.include('invalid_image image')
+      expect(large.text).to.contain('at most 24 megapixels')
+    })
+
     it('do not end the process when the rest of their form is rejected', async () => {
       const facts = JSON.stringify({ contentType: 'image/png', bytes: 1 })
       const rejected = await validate({
@@ -285,6 +306,7 @@ describe('uploads in posts', () => {
         {},
         { contentType: 'image/png', bytes: 'many' },
         { contentType: 'a', bytes: 1, width: -1 },
+        { contentType: 'image/png', bytes: 1.5 },
       ]) {
         expect((await check(wrong, 'image')).status, JSON.stringify(wrong)).to.equal(400)
       }

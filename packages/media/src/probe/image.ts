@@ -13,7 +13,12 @@ import { webpFrames } from './webp-frames.ts'
 /** The maximum number of frames of an image: more than any network shows. */
 const MAX_FRAMES = 1000
 /** Lower pixel limits for formats whose decoder keeps the whole image twice instead of a few rows. */
-const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000 }
+const maxPixels: ReadonlyMap<string, number> = new Map([['image/webp', 24_000_000]])
+
+/** Returns the maximum number of pixels of an image of this media type that can be decoded. */
+export function maxPixelsOf(type: string): number {
+  return maxPixels.get(type) ?? MAX_PIXELS
+}
 
 /** Formats a number of pixels in megapixels, rounded up to one decimal place, for messages. */
 export function megapixels(pixels: number): string {
@@ -41,7 +46,7 @@ async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> 
 
 function rejectBomb({ width, height }: { width: number; height: number }, frames: number, type: MediaType): void {
   const pixels = width * height
-  const max = maxPixels[type] ?? MAX_PIXELS
+  const max = maxPixelsOf(type)
   if (pixels > max) {
     const found = `is ${width} x ${height} px (${megapixels(pixels)} megapixels)`
     throw new MediaFault(`${found}, at most ${megapixels(max)} megapixels are taken; scale it down`)
