@@ -9,6 +9,7 @@ import { noteExpectation } from './body/expect-continue.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
 import { closeServer } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
+import { inTurn } from './connection/in-turn.ts'
 import { type OpenConnections, trackConnections } from './connection/open-connections.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
 import { createMetrics } from './metrics.ts'
@@ -94,7 +95,7 @@ function makeServer(listener: RequestListener): Server {
     connectionsCheckingInterval: 5_000,
   }
   // A missing Host is rejected by the app, since Node's own response has neither id nor envelope.
-  const server = createServer({ ...timeouts, requireHostHeader: false }, listener)
+  const server = createServer({ ...timeouts, requireHostHeader: false }, inTurn(listener))
   const withExpectation = (req: IncomingMessage, res: ServerResponse) => {
     noteExpectation(req)
     server.emit('request', req, res)
