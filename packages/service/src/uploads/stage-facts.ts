@@ -34,7 +34,8 @@ function factsIn(value: unknown): MediaFacts {
 
 /**
  * Converts the properties that a client sends instead of a file, to validate a post: `{contentType, bytes, width,
- * height, durationMs}`, of which the last three may be null, 0 or absent if they are unknown. The result refers to no stored file.
+ * height, durationMs}`, of which the last three may be null, 0 or absent if they are unknown. The result refers to no
+ * stored file.
  * @throws ServiceError `invalid_request` if they are invalid
  */
 export function stageFacts(value: unknown): StagedFile {
