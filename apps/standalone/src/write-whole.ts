@@ -1,11 +1,27 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** The codes of errors of file systems that do not synchronize folders. */
+const withoutSync: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EBADF']
+
+/** Waits until the names of the files in a folder are on disk, if the file system can do that. */
+function syncFolder(path: string, sync: typeof fsyncSync): void {
+  const folder = openSync(path, 'r')
+  try {
+    sync(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && withoutSync.includes(error.code))) throw error
+  } finally {
+    closeSync(folder)
+  }
+}
+
 /**
  * Writes a file that only its owner may read, completely or not at all: a process that reads it meanwhile, or after a
  * power cut or on a full disk, sees the old content or the new one, never a part of it. Uses the file `<path>.part`.
+ * @param sync synchronizes the folder, whose new name has to be on disk as well; `fsyncSync` except in tests
  */
-export function writeWholeText(path: string, text: string): void {
+export function writeWholeText(path: string, text: string, sync: typeof fsyncSync = fsyncSync): void {
   const part = `${path}.part`
   try {
     writeFileSync(part, text, { mode: 0o600, flush: true })
@@ -14,13 +30,7 @@ export function writeWholeText(path: string, text: string): void {
     rmSync(part, { force: true })
     throw error
   }
-  // The new name has to be on disk as well.
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  syncFolder(dirname(path), sync)
 }
 
 /** Writes a value as a JSON file in the way of `writeWholeText`. */
