@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import type { Request, Response } from 'express'
 import { inTurn } from '../../src/connection/in-turn.ts'
+import { openApi } from '../../src/public/openapi.ts'
 import { openRaw, type Raw } from '../raw.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 
@@ -80,5 +82,16 @@ describe('a gateway', () => {
     const many = openRaw(gateway.url)
     many.send(request('/api/v1/openapi.json').repeat(500))
     expect((await many.all()).match(/HTTP\/1\.1 \d+/g) ?? []).to.have.length.below(2)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('is in memory once, for however many clients that do not read it', async () => {
+    const sent: unknown[] = []
+    const res = { setHeader() {}, type: () => ({ send: (body: unknown) => sent.push(body) }) }
+    const handle = openApi({ publicUrl: 'http://localhost' })
+    for (let count = 0; count < 2; count++) await handle({ headers: {} } as Request, res as unknown as Response, () => {})
+    expect(sent[0]).to.be.instanceOf(Buffer)
+    expect(sent[0]).to.equal(sent[1])
   })
 })
