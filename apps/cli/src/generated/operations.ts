@@ -308,7 +308,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'status', in: 'query', types: 'string', values: ['accepted', 'processing', 'published', 'failed', 'unknown'] },
       { name: 'requestId', in: 'query', types: 'string', about: 'Only the publish of the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
       { name: 'search', in: 'query', types: 'string', about: 'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of publishes. Default: 50.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of publishes; a page has fewer if their texts are very long. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest publish.' },
     ],
   },

@@ -38,7 +38,7 @@ export const publishOperations = {
           type: 'integer',
           minimum: 1,
           maximum: limits.publishPage.max,
-          description: `The maximum number of publishes. Default: ${limits.publishPage.usual}.`,
+          description: `The maximum number of publishes; a page has fewer if their texts are very long. Default: ${limits.publishPage.usual}.`,
         },
         cursor: {
           type: 'string',

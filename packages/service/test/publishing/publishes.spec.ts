@@ -88,6 +88,33 @@ describe('the list of publishes', () => {
     expect(rest.nextCursor).to.equal(null)
   })
 
+  it('comes in shorter pages where texts are long, which together have each publish once', async () => {
+    const ids: string[] = []
+    const thread = [{ text: 'x'.repeat(600_000) }]
+    for (let n = 0; n < 9; n++) ids.push(await store({ payload: { text: 'x'.repeat(400_000), thread } }))
+    for (let n = 0; n < 60; n++) ids.push(await store({ payload: { text: 'short' } }))
+    const pages: string[][] = []
+    let cursor: string | null = null
+    do {
+      const page: { publishes: { publishId: string }[]; nextCursor: string | null } = await list({
+        limit: 200,
+        ...(cursor && { cursor }),
+      })
+      pages.push(idsIn(page))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(pages.map(({ length }) => length)).to.deep.equal([63, 4, 2])
+    expect(pages.flat()).to.deep.equal(ids.toReversed())
+  })
+
+  it('has at least one publish, however long its text is', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 2; n++) ids.push(await store({ payload: { text: 'x'.repeat(4_500_000) } }))
+    const page = await list()
+    expect(idsIn(page)).to.deep.equal(ids.slice(1))
+    expect(await list({ cursor: page.nextCursor })).to.have.property('nextCursor', null)
+  })
+
   it('ends with the page that is just full', async () => {
     for (let n = 0; n < 50; n++) await store()
     const page = await list()
