@@ -11,7 +11,7 @@ function tooMany(message = 'Due to too many requests, please try again later.'):
 }
 
 /**
- * Counts a call at `now` (ms since the epoch) against the limits of the app, which hold for all accounts and endpoints
+ * Counts a call at `now` (ms since the epoch) against the limits of the app, which apply to all accounts and endpoints
  * together; null allows any number of calls. Nothing is counted while all of them are null. Too many calls in a second
  * are rejected; too many in a minute block the app for five minutes, and too many on a day until midnight UTC.
  * @throws Rejection `throttled` for a call above a limit, and while the app is blocked

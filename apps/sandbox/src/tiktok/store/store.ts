@@ -20,7 +20,7 @@ interface Limits {
   appPerDay: number | null
 }
 
-/** The use of the limits that hold for the whole app. Times are in ms since the epoch. */
+/** The use of the limits that apply to the whole app. Times are in ms since the epoch. */
 interface AppUse {
   /** The times of the calls of the last minute. */
   moments: number[]
