@@ -90,7 +90,8 @@ describe('the OpenAPI document', () => {
     const sent: unknown[] = []
     const res = { setHeader() {}, type: () => ({ send: (body: unknown) => sent.push(body) }) }
     const handle = openApi({ publicUrl: 'http://localhost' })
-    for (let count = 0; count < 2; count++) await handle({ headers: {} } as Request, res as unknown as Response, () => {})
+    for (let count = 0; count < 2; count++)
+      await handle({ headers: {} } as Request, res as unknown as Response, () => {})
     expect(sent[0]).to.be.instanceOf(Buffer)
     expect(sent[0]).to.equal(sent[1])
   })
