@@ -13,6 +13,7 @@ interface Turns {
  * Returns a listener that begins a request only when the response before it on the same connection has been sent.
  * Without it, Node begins all requests that arrive in one piece at once, and keeps their responses in memory: a client
  * that reads none of them could fill it with a few kilobytes. A connection with more than 32 waiting requests is closed.
+ * Requests after the last response of a connection are not begun, as theirs could not be sent.
  */
 export function inTurn(listener: RequestListener): RequestListener {
   const turns = new WeakMap<Socket, Turns>()
@@ -30,15 +31,15 @@ export function inTurn(listener: RequestListener): RequestListener {
     res.once('close', () => {
       own.isBusy = false
       const next = own.waiting.shift()
-      if (next !== undefined && !req.socket.destroyed) begin(own, ...next)
+      if (next !== undefined && req.socket.writable) begin(own, ...next)
     })
     listener(req, res)
   }
 
   return (req, res) => {
     const { socket } = req
-    // The requests after the one that was too many are still read from the piece in which they arrived.
-    if (socket.destroyed) return
+    // After the last response of a connection, further requests are still read from the piece in which they arrived.
+    if (!socket.writable) return
     const own = turnsOf(socket)
     if (!own.isBusy) begin(own, req, res)
     else if (own.waiting.length < maxWaiting) own.waiting.push([req, res])

@@ -58,6 +58,14 @@ describe('requests that a client sends without waiting for responses', () => {
     expect(begun).to.have.length(1)
   })
 
+  it('are not begun after a response that ends the connection', async () => {
+    raw.send(requests(10))
+    await untilArrived(10)
+    begun[0]?.setHeader('Connection', 'close').end('the last one')
+    expect(await raw.all()).to.contain('the last one')
+    expect(begun).to.have.length(1)
+  })
+
   it('end the connection if they are too many, without being begun', async () => {
     raw.send(requests(1_000))
     expect(await raw.all()).to.equal('')
