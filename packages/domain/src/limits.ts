@@ -32,8 +32,9 @@ export const limits = {
   publishBytes: 3_500_000_000,
   /** The maximum size of an upload: that of the largest video that any network accepts, one for X. */
   uploadBytes: 4_000_000_000,
-  /** `characters` is the number of characters (UTF-16) of all texts of a page together; the first is always in it. */
-  publishPage: { usual: 50, max: 200, characters: 4_000_000 },
+  publishPage: { usual: 50, max: 200 },
+  /** The maximum number of UTF-16 code units of all posts in a page of publishes or schedules. */
+  pageCharacters: 4_000_000,
   /** The maximum number of slots of a profile: one for each hour of a week. */
   slotsPerProfile: 168,
   schedulePage: { usual: 50, max: 200 },

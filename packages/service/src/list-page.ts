@@ -16,7 +16,7 @@ const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]
 /**
  * Encodes the position of the last row of a page. The cursor is opaque, so that clients do not depend on its content.
  */
-const encodeCursor = ({ at, id }: Place) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+export const encodeCursor = ({ at, id }: Place) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
 function decodeCursor(cursor: string): Place {
   const [, time = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []

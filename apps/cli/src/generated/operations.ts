@@ -346,7 +346,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule that became the publish with this id.' },
       { name: 'from', in: 'query', types: 'string', about: 'Only schedules that are due at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only schedules that are due before this time.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of schedules. Default: 50.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of schedules; a page has fewer if their texts are very long. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the earliest schedule.' },
     ],
   },

@@ -61,7 +61,7 @@ export const scheduleOperations = {
           type: 'integer',
           minimum: 1,
           maximum: limits.schedulePage.max,
-          description: `The maximum number of schedules. Default: ${limits.schedulePage.usual}.`,
+          description: `The maximum number of schedules; a page has fewer if their texts are very long. Default: ${limits.schedulePage.usual}.`,
         },
         cursor: {
           type: 'string',
