@@ -64,3 +64,8 @@ export function initialState(): State {
 export function renewed({ renewals, refetches }: State): State {
   return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
 }
+
+/** Returns the container to publish: that of the only image, or that of the carousel; null if it does not exist yet. */
+export function publishable({ items, carousel }: State, images: number): string | null {
+  return images > 1 ? carousel : (items[0] ?? null)
+}

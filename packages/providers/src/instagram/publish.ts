@@ -1,11 +1,12 @@
 import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
 import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { requiredId } from '../required-fields.ts'
+import { checkCaption } from './caption.ts'
 import { callInstagram } from './client.ts'
 import { createCarousel, createImage, imagesOf, type Progress, readContainer } from './containers.ts'
 import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, hasSubcode, publishDialect, subcodes } from './errors.ts'
-import { initialState, renewed, type State } from './publish-state.ts'
+import { initialState, publishable, renewed, type State } from './publish-state.ts'
 import { findCandidates, readPermalink } from './published-post.ts'
 import { limitReached, requirePublishable } from './publishing-limit.ts'
 
@@ -130,11 +131,6 @@ function isEarly(state: State, error: unknown): boolean {
 
 function hesitating(state: State): State {
   return { ...state, early: state.early + 1, rest: true }
-}
-
-/** Returns the container to publish: that of the only image, or that of the carousel; null if it does not exist yet. */
-function publishable({ items, carousel }: State, images: number): string | null {
-  return images > 1 ? carousel : (items[0] ?? null)
 }
 
 async function prepare(call: Call, state: State): Promise<Step<State>> {
@@ -289,6 +285,7 @@ function noneIfForbidden(thrown: unknown): string[] {
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.
   settling: { callSeconds: 60, seconds: 30, maxProbes: 1, probeIntervalSeconds: 15 },
+  check: checkCaption,
   validate: requirePublishable,
   begin: initialState,
   advance,

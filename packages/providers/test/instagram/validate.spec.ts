@@ -1,10 +1,34 @@
+import type { StagedFile } from '@carillon/domain'
 import { expect } from 'chai'
 import type { Credentials } from '../../src/instagram/credentials.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
-import { failureOf, intercept } from '../fake-call.ts'
+import { failureOf, intercept, placeOf } from '../fake-call.ts'
 import { facebookCredentials, facebookGraph, graph, instagramCredentials, publishCall, singlePost } from './network.ts'
 import { facebookScopes, scopes } from './responses.ts'
 import { operationsOf, simulate } from './simulated.ts'
+
+describe('a caption on Instagram', () => {
+  const check = async (caption: string) => {
+    const image = { contentType: 'image/jpeg', base64: {} as StagedFile } as const
+    instagramPublish.check?.({ platform: 'instagram', accountId: 'a', caption, image })
+  }
+  const times = (count: number, text: string) => Array.from({ length: count }, (_, at) => `${text}${at}`).join(' ')
+
+  it('has at most 30 hashtags and 20 mentions', async () => {
+    await check(`${times(30, '#größe')} ${times(20, '@anna.b')}`)
+    const tags = await failureOf(check(times(31, '#rye')))
+    expect(tags).to.include({ code: 'provider_rejected' })
+    expect(placeOf(tags)).to.deep.equal({ path: 'caption', bound: { limit: 30, actual: 31 } })
+    const mentions = await failureOf(check(times(21, '@anna')))
+    expect(placeOf(mentions)).to.deep.equal({ path: 'caption', bound: { limit: 20, actual: 21 } })
+  })
+
+  it('may have any number of what is neither, which Instagram itself decides about', async () => {
+    await check(times(40, '#'))
+    await check(times(40, 'a&#x'))
+    await check(`${times(40, 'orders@example.com ')} ${times(40, '@ ')}`)
+  })
+})
 
 describe('asking whether an Instagram account may publish', () => {
   intercept()
