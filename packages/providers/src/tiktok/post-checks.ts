@@ -37,6 +37,9 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
 /** The maximum lengths of texts in UTF-16 code units, as TikTok counts. */
 const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
 
+/** The maximum number of mentions in the caption of a video. */
+const maxMentions = 30
+
 /** Why a post is rejected: the field at fault, the public message, and the limit with the actual value, if any. */
 interface Complaint {
   at: keyof TiktokText
@@ -102,6 +105,12 @@ const checks: readonly Check[] = [
   },
   {
     code: 'provider_rejected',
+    of: 'video',
+    drafts: false,
+    complaint: tooManyMentions,
+  },
+  {
+    code: 'provider_rejected',
     of: 'photos',
     drafts: true,
     complaint: ({ tiktok_title: title = '' }) =>
@@ -124,6 +133,13 @@ const checks: readonly Check[] = [
 /** Returns the field that has most of a caption: the title or the description. */
 function longerText({ tiktok_title: title = '', tiktok_description: description = '' }: TiktokText) {
   return description.length > title.length ? 'tiktok_description' : 'tiktok_title'
+}
+
+/** Counts only what certainly is a mention, such as no e-mail address: TikTok itself decides about the rest. */
+function tooManyMentions(post: TiktokText): Complaint | false {
+  const { length: actual } = captionOf(post).match(/(?<![\p{L}\p{N}_.@])@\w/gu) ?? []
+  const message = `The caption has ${actual} mentions; TikTok takes ${maxMentions}. Remove some.`
+  return actual > maxMentions && { at: longerText(post), message, bound: { limit: maxMentions, actual } }
 }
 
 function tooLong(

@@ -90,6 +90,12 @@ describe('publishing on TikTok', () => {
       ['a cover beyond the video', videoPost({ cover_timestamp: 6001 }), 'invalid_post_settings', /6000 ms/],
       ['a label that photos cannot carry', photoPost({ is_aigc: true }), 'invalid_post_settings', /AI/],
       ['a caption that is too long', videoPost({ tiktok_title: long(2201) }), 'provider_rejected', /2201.*2200/],
+      [
+        'a caption with too many mentions',
+        videoPost({ tiktok_title: '@rye '.repeat(31) }),
+        'provider_rejected',
+        /31.*30/,
+      ],
       ['a title of photos that is too long', photoPost({ tiktok_title: long(91) }), 'provider_rejected', /91.*90/],
       [
         'a text of photos that is too long in UTF-16',
@@ -123,6 +129,10 @@ describe('publishing on TikTok', () => {
       expect(await place(photoPost({ tiktok_title: long(91) }))).to.deep.equal({
         path: 'tiktok_title',
         bound: { limit: 90, actual: 91 },
+      })
+      expect(await place(videoPost({ tiktok_description: `@rye ${'@rye '.repeat(30)}` }))).to.deep.equal({
+        path: 'tiktok_description',
+        bound: { limit: 30, actual: 31 },
       })
       const bound = { limit: 2200, actual: 2201 }
       const only = { tiktok_title: long(2201), tiktok_description: '' }
