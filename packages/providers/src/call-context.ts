@@ -19,7 +19,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * reached.
  */
 export interface App {
-  /** Origins of the network without a trailing slash, keyed by the names in the network's settings. */
+  /**
+   * The base URLs of the network, without a trailing slash and possibly with a path, keyed by the names in the network's
+   * settings.
+   */
   hosts: Readonly<Record<string, string>>
   /**
    * Client ids and secrets, keyed by the names in the network's settings. Those that the operator did not set are
