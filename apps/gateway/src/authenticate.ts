@@ -26,6 +26,7 @@ export async function takeRequestOf(
   res.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
   res.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
   if (allowed) return
+  stateOf(req).isLimited = true
   throw new ServiceError(
     'rate_limited',
     `${limited[policy]} has reached its limit of ${limit} requests per minute. Retry after the number of seconds in Retry-After.`,

@@ -57,7 +57,7 @@ export function recordRequest(
   const grant = state.grant ?? state.rejectedGrant
   const { context } = backend
   if (grant === null || !isListed(req.originalUrl ?? req.url ?? '')) return
-  context.requests.note({
+  const request = {
     organizationId: grant.scope.organizationId,
     id: state.id,
     at: new Date(context.now().getTime() - ms),
@@ -69,10 +69,11 @@ export function recordRequest(
     code: state.code,
     problem: state.problem === null ? null : storableProblem(state.problem),
     keyId: grant.keyId,
-    source: isFromDashboard(req) ? 'dashboard' : 'api',
+    source: isFromDashboard(req) ? ('dashboard' as const) : ('api' as const),
     profileId: state.profileId ?? grant.scope.profileId,
     durationMs: ms,
     requestId: state.requestId,
     ip: callerAddress(req, backend) || null,
-  })
+  }
+  context.requests.note(request, { isLimited: state.isLimited })
 }

@@ -23,6 +23,8 @@ export interface RequestState {
    * allowed.
    */
   rejectedGrant: Grant | null
+  /** Whether the request was rejected because its API key or organization had reached its rate limit. */
+  isLimited: boolean
   /** The request's name in the audit log if it is not an operation; otherwise null. */
   action: string | null
   /** The MCP tool that the request calls; null for other requests. */
@@ -62,6 +64,7 @@ function begin(req: IncomingMessage): RequestState {
     route: 'none',
     grant: null,
     rejectedGrant: null,
+    isLimited: false,
     action: null,
     tool: null,
     audit: null,

@@ -1058,7 +1058,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'requests.list': {
     summary: 'Read recent requests',
-    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
+    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION; of those that a rate limit rejected, the first 60 of a key in a minute. A request is listed within a second of its response.',
     fields: [
       { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },

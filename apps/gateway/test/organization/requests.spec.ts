@@ -130,6 +130,20 @@ describe('the requests of the last days', () => {
     }
   })
 
+  it('beyond the limit of a key are listed up to 60 a minute', async () => {
+    const json = { name: 'Busy', budgets: { requestsPerMinute: 1 } }
+    const { apiKey, keyId } = (await gateway.ask('POST', '/api/v1/keys', { json })).body
+    const statuses: number[] = []
+    for (let count = 0; count < 400; count++)
+      statuses.push((await gateway.ask('GET', '/api/v1/keys/current', as(String(apiKey)))).status)
+    const limited = statuses.filter((status) => status === 429).length
+    expect(limited).to.be.above(300)
+    // The last one is stored after all others.
+    await listed((await send('after-the-limit', 'GET', '/api/v1/keys/current')).headers.get('x-request-id') ?? '')
+    const { requests } = await list({ keyId: String(keyId), status: '4xx', limit: '200' })
+    expect(requests.length).to.be.within(60, 180)
+  })
+
   it('are listed for paths and methods that do not exist, and counted, with the response that others get', async () => {
     const { apiKey, keyId } = await createKey(gateway.installation.context, {
       organizationId: gateway.installation.organizationId,

@@ -10,16 +10,35 @@ const maxBatch = 1_000
 const againMs = 2_000
 /** The maximum number of requests that wait in memory. Further requests are only counted. */
 const maxWaiting = 10_000
+/** The maximum number of requests beyond a rate limit that are recorded for each API key and minute. */
+const maxLimited = 60
 
 /**
  * A buffer that stores the API requests of this process for the request list, many at once. Its functions never throw
  * or delay a request.
  */
 export interface RequestRecorder {
-  /** Records a request that has ended; it is stored within moments, or dropped if 10,000 requests already wait. */
-  note(request: NewApiRequest): void
+  /**
+   * Records a request that has ended; it is stored within moments, or dropped if 10,000 requests already wait.
+   * `isLimited` says whether it was rejected because the API key or its organization had reached its rate limit; of
+   * those, the first 60 of each key in a minute are recorded, since their number has no limit.
+   */
+  note(request: NewApiRequest, about?: { isLimited?: boolean }): void
   /** Tries once to store all waiting requests. Those that cannot be stored are lost. */
   close(): Promise<void>
+}
+
+/** Returns a function that says whether a request beyond a rate limit is one too many of its key in its minute. */
+function limitedRequests(): (request: Pick<NewApiRequest, 'keyId' | 'at'>) => boolean {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return ({ keyId, at }) => {
+    const current = Math.floor(at.getTime() / 60_000)
+    if (current > minute) [minute, counts] = [current, new Map()]
+    const count = (counts.get(keyId) ?? 0) + 1
+    counts.set(keyId, count)
+    return count > maxLimited
+  }
 }
 
 export function createRequestRecorder({
@@ -36,6 +55,7 @@ export function createRequestRecorder({
   let timer: NodeJS.Timeout | undefined
   let dropped = 0
   let isClosed = false
+  const isTooMany = limitedRequests()
 
   const onRejected = (_request: NewApiRequest, err: unknown) => log.error({ err }, 'request rejected by the database')
 
@@ -70,8 +90,8 @@ export function createRequestRecorder({
   }
 
   return {
-    note(request) {
-      if (!enabled || isClosed) return
+    note(request, { isLimited = false } = {}) {
+      if (!enabled || isClosed || (isLimited && isTooMany(request))) return
       if (waiting.length >= maxWaiting) dropped++
       else waiting.push(request)
       later(gatherMs)
