@@ -31,6 +31,8 @@ export async function sendWebResponse(res: ServerResponse, response: Response): 
     res.end()
     return
   }
+  // A pipeline adds several listeners to those that every response has.
+  res.setMaxListeners(2 * res.getMaxListeners())
   try {
     await pipeline(Readable.fromWeb(response.body), res)
   } catch (thrown) {

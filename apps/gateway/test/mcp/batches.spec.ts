@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 
@@ -42,5 +43,14 @@ describe('a batch of MCP messages', () => {
     const { status, text } = await send(await keyOf(20), 5)
     expect(status, text.slice(0, 500)).to.equal(200)
     expect(text.match(/^data: /gm)).to.have.length(5)
+  })
+  it('leaves no warning about the listeners of its response', async () => {
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    expect((await send(await keyOf(20), 2)).status).to.equal(200)
+    await nextTurn()
+    process.off('warning', note)
+    expect(warnings).to.deep.equal([])
   })
 })
