@@ -2,8 +2,9 @@ import type { PostBodies } from '@carillon/domain'
 import { postFault } from '../post-fault.ts'
 
 /**
- * What Instagram limits in a caption. Only what certainly is a hashtag or mention is counted, such as no `#1` and no
- * e-mail address, since Instagram does not document how it counts: it decides about the rest itself.
+ * The parts of a caption whose number Instagram limits. Instagram does not document how it counts them: the patterns
+ * match only those that certainly are hashtags or mentions, not `#1` or an email address. Instagram itself decides about
+ * the rest.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read
  *   2026-11-20)
  */

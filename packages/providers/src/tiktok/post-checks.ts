@@ -135,7 +135,10 @@ function longerText({ tiktok_title: title = '', tiktok_description: description 
   return description.length > title.length ? 'tiktok_description' : 'tiktok_title'
 }
 
-/** Counts only what certainly is a mention, such as no e-mail address: TikTok itself decides about the rest. */
+/**
+ * Returns the reason if the caption has too many mentions. Only those that certainly are mentions count, not an email
+ * address: TikTok itself decides about the rest.
+ */
 function tooManyMentions(post: TiktokText): Complaint | false {
   const { length: actual } = captionOf(post).match(/(?<![\p{L}\p{N}_.@])@\w/gu) ?? []
   const message = `The caption has ${actual} mentions; TikTok takes ${maxMentions}. Remove some.`
