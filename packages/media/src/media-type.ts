@@ -27,7 +27,7 @@ function isoContainer(head: Uint8Array): MediaType | null {
   return quickTimeFirstBoxes.has(box) ? 'video/quicktime' : null
 }
 
-/** The brands of images and sound in the container format of MP4 videos. */
+/** The brands of images, camera raw files among them, and of sound in the container format of MP4 videos. */
 const stillBrands = new Set([
   'avif',
   'avis',
@@ -37,10 +37,14 @@ const stillBrands = new Set([
   'hevx',
   'heim',
   'heis',
+  'hevm',
+  'hevs',
   'mif1',
   'msf1',
   'M4A ',
   'M4B ',
+  'M4P ',
+  'crx ',
 ])
 
 const signatures: readonly { type: MediaType; at: number; bytes: string; also?: { at: number; bytes: string } }[] = [
