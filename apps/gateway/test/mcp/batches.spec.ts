@@ -44,6 +44,7 @@ describe('a batch of MCP messages', () => {
     expect(status, text.slice(0, 500)).to.equal(200)
     expect(text.match(/^data: /gm)).to.have.length(5)
   })
+
   it('leaves no warning about the listeners of its response', async () => {
     const warnings: string[] = []
     const note = ({ message }: Error) => warnings.push(message)

@@ -10,7 +10,7 @@ const maxBatch = 1_000
 const againMs = 2_000
 /** The maximum number of requests that wait in memory. Further requests are only counted. */
 const maxWaiting = 10_000
-/** The maximum number of requests beyond a rate limit that are recorded for each API key and minute. */
+/** The maximum number of requests beyond a rate limit that this process records for each API key and minute. */
 const maxLimited = 60
 
 /**

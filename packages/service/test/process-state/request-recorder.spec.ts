@@ -32,6 +32,7 @@ describe('the recorder of requests', () => {
     expect(stored.rows.map(({ id }) => id)).to.have.members(rows.map(({ id }) => id))
     expect(lines.filter((line) => line.includes('invalid input syntax for type json'))).to.have.length(2)
   })
+
   it('stores 60 requests beyond a rate limit for each key and minute', async () => {
     const { db, pool, log } = harness.context
     const organizationId = randomUUID()
