@@ -16,7 +16,7 @@ const heads: [string, MediaType | null][] = [
   ['\0\0\0\x1cftypavif\0\0\0\0', null],
   ['\0\0\0\x18ftypheic\0\0\0\0', null],
   ['\0\0\0\x18ftyphevs\0\0\0\0', null],
-  ['\0\0\0\x18ftypcrx \0\0\0\1', null],
+  ['\0\0\0\x18ftypcrx \0\0\0\0', null],
   ['\0\0\0\x18ftypM4A \0\0\0\0', null],
   ['\0\0\0\x18ftypM4P \0\0\0\0', null],
   ['RIFF\x10\0\0\0WAVEfmt ', null],
