@@ -19,7 +19,7 @@ const idle = [
 ]
 const isHint = /^\s*select pg_notify/
 /** Entries of the audit log and of the request log: the requests of a moment store theirs together. */
-const isLog = /^\s*with (?:given as.* actor_type |quick as materialized .* json_to_recordset)/s
+const isLog = /^\s*with (?:given as.* into audit_|quick as materialized .* json_to_recordset)/s
 const raisesEvent = /^with changed as.*insert into event_outbox/s
 const numbers = /^\s*with feed as/
 const endsJob = /delete from .*_private_jobs/s

@@ -35,8 +35,9 @@ export const tolerated: readonly { of: RegExp; reason: string }[] = [
     reason: 'Nothing is changed or shown whose owner the network does not name: it is not found.',
   },
   {
-    of: /^(?:instagram|facebook) comments\.page comments\.list data\[\]\.(?:replies|comments)\.data\[\]\.(?:id|timestamp|created_time) /,
-    reason: 'A reply always has an id and a time: without it, the list would look as if the reply had been deleted.',
+    of: /^(?:(?:instagram|facebook) comments\.page comments\.list data\[\]\.(?:replies|comments)\.data\[\]\.(?:id|timestamp|created_time)|tiktok comments\.page comments\.list data\.comments\[\]\.reply_list\[\]\.(?:comment_id|create_time)|youtube comments\.(?:page|newest|replies) comment(?:Thread)?s\.list items\[\]\..*\b(?:id|publishedAt)) /,
+    reason:
+      'A comment always has an id and a time: without it, the list would look as if the comment had been deleted.',
   },
   {
     of: /^x posts\.list posts\.list data\[\]\.id /,
