@@ -1,7 +1,7 @@
 import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
-import { addJob, type DueWork, findDueWork, openDb, openPool, type Pool } from '../src/index.ts'
+import { addJob, claimDeliveries, type DueWork, findDueWork, openDb, openPool, type Pool } from '../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
@@ -137,24 +137,50 @@ describe('work that is due', () => {
     })
   }
 
-  it('is found without reading the writes that go on later', async () => {
-    await store('external_write', { queued: 'true', wake_at: later })
+  /** Stores 2,000 copies of the one row of a table, each about another object. */
+  async function copyRow(table: string): Promise<void> {
     await pool.query(`set session_replication_role = replica;
-      insert into external_write
-        select (json_populate_record(later, json_build_object('id', gen_random_uuid()))).*
-        from external_write as later, generate_series(1, 2000);
+      insert into ${table} overriding system value
+        select (json_populate_record(later, json_build_object('id', gen_random_uuid(), 'object_id', nth))).*
+        from ${table} as later, generate_series(1, 2000) as nth;
       set session_replication_role = default`)
-    await pool.query('analyze external_write')
-    const read = async () => {
+    await pool.query(`analyze ${table}`)
+  }
+
+  /** Returns how many rows and index entries of a table `work` reads. */
+  async function readOf(table: string, work: () => Promise<unknown>): Promise<number> {
+    const count = async () => {
       await pool.query('select pg_stat_force_next_flush()')
-      const { rows } = await pool.query<{ entries: number }>(`
-        select ((select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes where relname = 'external_write')
-          + (select seq_tup_read from pg_stat_user_tables where relname = 'external_write'))::int as entries`)
+      const { rows } = await pool.query<{ entries: number }>(
+        `select ((select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes where relname = $1)
+          + (select seq_tup_read from pg_stat_user_tables where relname = $1))::int as entries`,
+        [table],
+      )
       return rows[0]?.entries ?? 0
     }
-    const before = await read()
-    await look()
-    expect((await read()) - before).to.be.lessThan(100)
+    const before = await count()
+    await work()
+    return (await count()) - before
+  }
+
+  it('is found without reading the writes that go on later', async () => {
+    await store('external_write', { queued: 'true', wake_at: later })
+    await copyRow('external_write')
+    expect(await readOf('external_write', look)).to.be.lessThan(100)
+  })
+
+  it('is found, and taken, without reading the deliveries that are attempted again later', async () => {
+    const endpoint = `'0198f0c0-0000-7000-8000-000000000001'`
+    await store('webhook_endpoint', { id: endpoint, status: `'enabled'` })
+    const waiting = { status: `'pending'`, event_stored_at: past, next_attempt_at: later }
+    await store('webhook_delivery', { endpoint_id: endpoint, ...waiting })
+    await copyRow('webhook_delivery')
+    expect(await readOf('webhook_delivery', look)).to.be.lessThan(100)
+    const some = { fullEndpoints: [], fullOrganizations: [], maxEndpoints: 10, claimSeconds: 60 }
+    const placesOf = (endpoints: readonly { id: string }[]) => new Map(endpoints.map(({ id }) => [id, 5]))
+    const take = () => claimDeliveries(openDb(pool), { ...some, placesOf })
+    await store('webhook_delivery', { endpoint_id: endpoint, ...waiting, next_attempt_at: past })
+    expect(await readOf('webhook_delivery', take)).to.be.lessThan(200)
   })
 
   it('is a delivery of an enabled endpoint when it is due, and any of another', async () => {

@@ -28,7 +28,7 @@ const conditions = {
   events: `select from (select from event_outbox order by number limit 1) as first`,
   'due deliveries': `select from pending cross join lateral (
     select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
-      and delivery.status = 'pending' and delivery.next_attempt_at <= clock_timestamp() limit 1) as due`,
+      and delivery.status = 'pending' and delivery.next_attempt_at <= now() limit 1) as due`,
   /** Pending deliveries to endpoints that were disabled or deleted. */
   'ended deliveries': `select from pending left join webhook_endpoint as endpoint on endpoint.id = pending.endpoint_id
     cross join lateral (
