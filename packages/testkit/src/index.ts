@@ -15,7 +15,7 @@ export {
 } from './replicated-servers.ts'
 export { type S3Server, startS3 } from './s3-server.ts'
 export { forgetSeenCodes, noteSeenCodes, writeSeenCodes } from './seen-codes.ts'
-export { type EndOnTakenPort, runOnTakenPort } from './taken-port.ts'
+export { runOnTakenPort } from './taken-port.ts'
 export { freshDatabase, setupServer, teardownServer } from './template-database.ts'
 export { startTransactionPooler, type TransactionPooler } from './transaction-pooler.ts'
 export { untilReady } from './until-ready.ts'
