@@ -92,7 +92,7 @@ describe('exit codes', () => {
     }
   })
 
-  it('2: a text that begins with a hyphen, which is told where to go', async () => {
+  it('2: a text that begins with a hyphen, with a hint how to pass it', async () => {
     const ran = await home.run(['publish', '-10% today', '--account', accountId])
     expect(ran.code, ran.stderr).to.equal(2)
     expect(ran.stderr).to.contain('A text that begins with a hyphen follows `--` at the end.')

@@ -82,7 +82,7 @@ describe('a bundle on disk', () => {
   })
 
   for (const file of ['main.js', manifestName]) {
-    it(`is none if ${file} was cut off or is missing`, async () => {
+    it(`is not returned if ${file} was cut off or is missing`, async () => {
       truncateSync(join(dir, 'one', file), 0)
       expect(await readBundle('one', dir)).to.equal(undefined)
       rmSync(join(dir, 'one', file))

@@ -156,12 +156,12 @@ describe('the process', () => {
 
   it('names the setting that is missing', async () => {
     const child = start({ ...env, DATABASE_URL: '' })
-    let told = ''
+    let printed = ''
     child.stderr?.on('data', (chunk) => {
-      told += chunk
+      printed += chunk
     })
     const [code] = await once(child, 'close')
     expect(code).to.equal(1)
-    expect(told).to.match(/^DATABASE_URL is not set\. .*\n$/)
+    expect(printed).to.match(/^DATABASE_URL is not set\. .*\n$/)
   })
 })

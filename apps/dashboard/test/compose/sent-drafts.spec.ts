@@ -56,20 +56,20 @@ describe('what was sent', () => {
     const slot: When = { kind: 'slot' }
     const later = at + 10 * dayMs
 
-    it('is kept while its schedule is held, and asked about once a day', async () => {
+    it('is kept while its schedule is held, and looked up once a day', async () => {
       await keep('held', slot, at)
-      const asked: string[] = []
-      const isOpen = async (requestId: string) => asked.push(requestId) > 0
+      const lookedUp: string[] = []
+      const isOpen = async (requestId: string) => lookedUp.push(requestId) > 0
       await purgeSent('profile', later, isOpen)
       await purgeSent('profile', later + dayMs / 2, isOpen)
-      expect([await isKept('held'), asked]).to.deep.equal([true, ['held']])
+      expect([await isKept('held'), lookedUp]).to.deep.equal([true, ['held']])
       await purgeSent('profile', later + 2 * dayMs, isOpen)
-      expect(asked).to.deep.equal(['held', 'held'])
+      expect(lookedUp).to.deep.equal(['held', 'held'])
       await purgeSent('profile', later + 4 * dayMs, ended)
       expect(await isKept('held')).to.equal(false)
     })
 
-    it('is kept if it cannot be asked about, but not for ever', async () => {
+    it('is kept if it cannot be looked up, but not for ever', async () => {
       await keep('unclear', slot, at)
       const fail = () => Promise.reject(new TypeError('no response'))
       await purgeSent('profile', later, fail)
@@ -78,13 +78,13 @@ describe('what was sent', () => {
       expect(await isKept('unclear')).to.equal(false)
     })
 
-    it('is not asked about if it was published at once', async () => {
+    it('is not looked up if it was published at once', async () => {
       await keep('published', { kind: 'now' }, at)
-      await purgeSent('profile', later, () => Promise.reject(new Error('asked')))
+      await purgeSent('profile', later, () => Promise.reject(new Error('looked up')))
       expect(await isKept('published')).to.equal(false)
     })
 
-    it('is not asked about with the session of another profile, which may not find it', async () => {
+    it('is not looked up with the session of another profile, which may not find it', async () => {
       await keep('foreign', slot, at, { ...account, profileId: 'another' })
       await purgeSent('profile', later, ended)
       expect(await isKept('foreign')).to.equal(true)
@@ -92,11 +92,11 @@ describe('what was sent', () => {
       expect(await isKept('foreign')).to.equal(false)
     })
 
-    it('is asked about in order, with a limit', async () => {
+    it('is looked up in order, with a limit', async () => {
       for (let index = 0; index < 60; index++) await keep(`many ${index}`, slot, at + 60 - index)
-      const asked: string[] = []
-      await purgeSent('profile', later, async (requestId) => asked.push(requestId) < 0)
-      expect([asked.length, asked[0]]).to.deep.equal([50, 'many 59'])
+      const lookedUp: string[] = []
+      await purgeSent('profile', later, async (requestId) => lookedUp.push(requestId) < 0)
+      expect([lookedUp.length, lookedUp[0]]).to.deep.equal([50, 'many 59'])
       await purgeSent('profile', later, ended)
       expect(await isKept('many 0')).to.equal(false)
     })

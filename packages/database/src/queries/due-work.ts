@@ -38,7 +38,7 @@ const conditions = {
   /** Audit entries of actions that have ended and are in no chain yet, or that have been open for 45 minutes. */
   'audit entries': `select from (select from audit_outbox order by number limit 1) as first
     union all select from (select opened_at from audit_open order by id limit 1) as oldest
-      where opened_at < clock_timestamp() - interval '45 minutes'`,
+      where opened_at < now() - interval '45 minutes'`,
 } as const
 
 /** The name of a kind of work that workers find by themselves. */

@@ -1,7 +1,8 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { type Dialect, secondsUntil } from '../call-network.ts'
-import { type ErrorRule, ProviderError, type Rejection } from '../error-rules.ts'
-import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../json.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf, numberOf, textOf } from '../json.ts'
+import { rejectionBehind } from '../rejection-behind.ts'
 import { blueskyResponses } from './responses.ts'
 
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
@@ -211,22 +212,17 @@ export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   }
 }
 
-/** Returns the rejection from which `translate` created a `ProviderError`; `{}` for any other error. */
-function rejectionBehind(thrown: unknown): Fields {
-  return thrown instanceof ProviderError ? objectOf(thrown.cause) : {}
-}
-
 /**
  * Returns the error name in the response that a `ProviderError` was translated from, such as `RecordNotFound`;
  * undefined for any other error, or if the response has none.
  */
 export function errorNameOf(thrown: unknown): string | undefined {
-  return textOf(objectOf(rejectionBehind(thrown)['fields'])['error']) ?? undefined
+  return textOf(rejectionBehind(thrown).fields['error']) ?? undefined
 }
 
 /**
  * Returns the HTTP status of the response that a `ProviderError` was translated from; undefined for any other error.
  */
 export function statusOf(thrown: unknown): number | undefined {
-  return numberOf(rejectionBehind(thrown)['status']) ?? undefined
+  return numberOf(rejectionBehind(thrown).status) ?? undefined
 }

@@ -1,44 +1,17 @@
 import type { Dialect } from '../../call-network.ts'
 import { type ErrorRule, ProviderError } from '../../error-rules.ts'
-import { graphRules, graphSample, unknownObject } from '../../meta/errors.ts'
+import { commentReadDialects, type NotFound, unknownRule } from '../../meta/comment-dialects.ts'
+import { graphRules, graphSample } from '../../meta/errors.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
-import { contentRules, readDialect, readRules } from '../errors.ts'
+import { contentRules, readDialect } from '../errors.ts'
 
 const page = 'https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)'
 const commentPage = 'https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)'
 
-type NotFound = 'post_not_found' | 'comment_not_found'
-
-/** The rule for an id of an object that does not exist or that the token cannot access. */
-function unknownRule(code: NotFound): ErrorRule {
-  return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
-}
-
-/**
- * The rule for an id of an object of another kind, which lacks a requested field. It matches code 100 alone, since only
- * the id varies between the calls.
- */
-function otherKindRule(code: NotFound): ErrorRule {
-  return { match: { code: 100 }, code, sample: graphSample(100, { page: commentPage }) }
-}
-
-function dialect(rules: readonly ErrorRule[]): Dialect {
-  return { ...readDialect, rules }
-}
-
-/** Interprets the responses when one post is read by its id. */
-export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
-export const commentDialect = dialect([
-  unknownRule('comment_not_found'),
-  otherKindRule('comment_not_found'),
-  ...readRules,
-])
-/**
- * Interprets the responses when comments of a post are listed. Code 100 alone may then refer to the cursor; with
- * subcode 33 it means that the post does not exist.
- */
-export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
-export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
+export const { postDialect, commentDialect, listDialect, replyListDialect } = commentReadDialects(readDialect, {
+  unknown: page,
+  otherKind: commentPage,
+})
 
 const rejectedComment: ErrorRule = {
   match: { code: [100, 368] },
@@ -49,12 +22,16 @@ const rejectedComment: ErrorRule = {
 
 const writeRules = graphRules('connection_expired', { before: contentRules, after: [rejectedComment] })
 
-export const writeDialect = dialect([unknownRule('post_not_found'), ...writeRules])
+function writes(code: NotFound): Dialect {
+  return { ...readDialect, rules: [unknownRule(code, page), ...writeRules] }
+}
+
+export const writeDialect = writes('post_not_found')
 /**
  * Interprets the responses when a reply is written or a comment is changed. Facebook does not document the code for
  * hiding a comment that cannot be hidden; `can_hide` is checked instead.
  */
-export const threadDialect = dialect([unknownRule('comment_not_found'), ...writeRules])
+export const threadDialect = writes('comment_not_found')
 
 /**
  * The scopes that reading comments requires.

@@ -1,6 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { ProviderError, translate } from '../../error-rules.ts'
-import { objectOf } from '../../json.ts'
+import { rejectionBehind } from '../../rejection-behind.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { tiktokRules } from '../errors.ts'
 import { readComment } from './lists.ts'
@@ -12,7 +12,7 @@ const notFound = 40007
 
 /** Returns the code of TikTok that an error was translated from; undefined for any other error. */
 function codeOf(thrown: unknown): unknown {
-  return thrown instanceof ProviderError ? objectOf(objectOf(thrown.cause)['fields'])['code'] : undefined
+  return rejectionBehind(thrown).fields['code']
 }
 
 function isForbidden(thrown: unknown): boolean {

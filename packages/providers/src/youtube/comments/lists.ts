@@ -2,6 +2,7 @@ import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { bodyOf, type Fields, objectOf, textOf } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { rejectionBehind } from '../../rejection-behind.ts'
 import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
@@ -50,8 +51,7 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   try {
     return await listing
   } catch (error) {
-    const reason = error instanceof ProviderError ? objectOf(objectOf(error.cause)['fields'])['reason'] : undefined
-    if (reason === 'commentsDisabled') return { items: [], next: null }
+    if (rejectionBehind(error).fields['reason'] === 'commentsDisabled') return { items: [], next: null }
     throw error
   }
 }

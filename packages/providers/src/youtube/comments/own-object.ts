@@ -1,5 +1,5 @@
 import { ProviderError } from '../../error-rules.ts'
-import { objectOf } from '../../json.ts'
+import { rejectionBehind } from '../../rejection-behind.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { threadIdOf } from './comment.ts'
 import { readThread } from './lists.ts'
@@ -11,7 +11,7 @@ import { readPost } from './posts.ts'
  */
 function reasonOf(thrown: unknown, code: 'post_not_found' | 'comment_not_found'): unknown {
   const isMeant = thrown instanceof ProviderError && thrown.code === code
-  return isMeant ? objectOf(objectOf(thrown.cause)['fields'])['reason'] : undefined
+  return isMeant ? rejectionBehind(thrown).fields['reason'] : undefined
 }
 
 /**

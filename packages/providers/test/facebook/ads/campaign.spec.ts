@@ -7,23 +7,13 @@ import type { NewCampaign } from '../../../src/ports/ads.ts'
 import { failureOf, now } from '../../fake-call.ts'
 import { outboundOver, type Sample } from '../../fake-response.ts'
 import { accountCall, appCall, pageId } from '../network.ts'
+import { campaignInput } from './campaign-input.ts'
 
 const posts = 12
-const input = {
-  adAccountId: 'act_981',
-  name: 'Spring',
+const input = campaignInput({
   postIds: Array.from({ length: posts }, (_, at) => `${pageId}_${at}`),
-  budget: { daily: 1_000 },
-  countries: ['US'],
-  startTime: null,
-  endTime: null,
-  ageMin: 18,
-  ageMax: 65,
-  specialAdCategories: [],
   status: 'active',
-  dsaBeneficiary: null,
-  dsaPayor: null,
-} as const
+})
 const fresh: CampaignState = { ...beginCampaign(() => new Uint8Array(6)), storyIds: [...input.postIds] }
 const mark = ' [000000000000]'
 const rehearsed: CampaignState = { ...fresh, rehearsed: true, campaignId: '12', adSetId: '13' }

@@ -7,6 +7,7 @@ import { readTree } from '../../../src/facebook/ads/tree.ts'
 import { failureOf, now } from '../../fake-call.ts'
 import { outboundOver } from '../../fake-response.ts'
 import { accountCall, appCall, pageId } from '../network.ts'
+import { campaignInput } from './campaign-input.ts'
 
 const maxCalls = 20
 
@@ -30,21 +31,7 @@ function leadingTo(cursors: readonly string[], item: object) {
 }
 
 const open = { step: 'campaign', startedAt: now, claimed: new Set<string>(), linksFetched: null }
-const ofCampaign = {
-  adAccountId: 'act_981',
-  name: 'Spring',
-  postIds: [`${pageId}_1`],
-  budget: { daily: 1_000 },
-  countries: ['US'],
-  startTime: null,
-  endTime: null,
-  ageMin: 18,
-  ageMax: 65,
-  specialAdCategories: [],
-  status: 'paused',
-  dsaBeneficiary: null,
-  dsaPayor: null,
-} as const
+const ofCampaign = campaignInput({ postIds: [`${pageId}_1`] })
 const parties = { endAdvertiser: 'NONE', mediaAgency: 'NONE', partner: 'NONE' }
 const ofAccount = { businessId: '33', name: 'Spring', currency: 'USD', timezoneId: 1, ...parties }
 const ofTree = { adAccountId: 'act_981', currency: 'USD', campaignId: null, effectiveStatus: null }

@@ -11,6 +11,7 @@ import type { App, AppCall, NewCampaign } from '../../../src/index.ts'
 import { askSandbox } from '../../ask-sandbox.ts'
 import { failureOf } from '../../fake-call.ts'
 import { accountCall } from '../network.ts'
+import { campaignInput } from './campaign-input.ts'
 
 const redirectUri = 'http://127.0.0.1:1/oauth/facebook/callback'
 const noStop = new AbortController().signal
@@ -181,22 +182,7 @@ describe('facebook ads against the sandbox', function () {
         ask<{ id: string }>('/person/post', { network: 'facebook', as: 'Ferrer Cycling', text: `Post ${number}` }),
       ),
     )
-    return {
-      adAccountId: id,
-      name: 'Spring sale',
-      postIds: posts.map((post) => post.id),
-      budget: { daily: 1_000 },
-      countries: ['US'],
-      startTime: null,
-      endTime: null,
-      ageMin: 18,
-      ageMax: 65,
-      specialAdCategories: [],
-      status: 'paused',
-      dsaBeneficiary: null,
-      dsaPayor: null,
-      ...more,
-    }
+    return campaignInput({ adAccountId: id, name: 'Spring sale', postIds: posts.map((post) => post.id), ...more })
   }
 
   function writing(input: NewCampaign): CampaignCall {

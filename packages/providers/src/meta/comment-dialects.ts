@@ -1,0 +1,36 @@
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule } from '../error-rules.ts'
+import { graphSample, unknownObject } from './errors.ts'
+
+/** Codes for an object that does not exist. */
+export type NotFound = 'post_not_found' | 'comment_not_found'
+
+/**
+ * Builds the rule for an id of an object that does not exist or that the token cannot access.
+ * @param page where the network documents it
+ */
+export function unknownRule(code: NotFound, page: string): ErrorRule {
+  return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
+}
+
+/**
+ * Builds the dialects that interpret the responses to reads of comments: when one post or comment is read by its id, and
+ * when the comments of a post or the replies to a comment are listed. Code 100 alone means, for an id, an object of
+ * another kind, which lacks a requested field, edge or parameter, since only the id varies between the calls. For a list
+ * it may refer to the cursor; with subcode 33 it means that the post or comment does not exist.
+ * @param base the network's dialect of reads, whose rules are tried after those of comments
+ * @param pages where the network documents posts and comments
+ */
+export function commentReadDialects(base: Dialect, pages: { unknown: string; otherKind: string }) {
+  const listed = (code: NotFound): Dialect => ({ ...base, rules: [unknownRule(code, pages.unknown), ...base.rules] })
+  const byId = (code: NotFound): Dialect => {
+    const otherKind = { match: { code: 100 }, code, sample: graphSample(100, { page: pages.otherKind }) }
+    return { ...base, rules: [unknownRule(code, pages.unknown), otherKind, ...base.rules] }
+  }
+  return {
+    postDialect: byId('post_not_found'),
+    commentDialect: byId('comment_not_found'),
+    listDialect: listed('post_not_found'),
+    replyListDialect: listed('comment_not_found'),
+  }
+}
