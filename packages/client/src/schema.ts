@@ -7069,9 +7069,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithDsaPayor: {
@@ -7099,9 +7099,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor: string;
         };
         UpdateAdAccountRequestWithEndAdvertiser: {
@@ -7129,9 +7129,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithMediaAgency: {
@@ -7159,9 +7159,9 @@ export type components = {
             mediaAgency: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithName: {
@@ -7189,9 +7189,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithPartner: {
@@ -7219,9 +7219,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithResetSpend: {
@@ -7249,9 +7249,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithSpendCap: {
@@ -7279,9 +7279,9 @@ export type components = {
             mediaAgency?: string;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
-            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one. */
             dsaBeneficiary?: string;
-            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one. */
             dsaPayor?: string;
         };
         UpdateAdStatusRequest: {

@@ -728,8 +728,8 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND.' },
       { name: 'mediaAgency', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND.' },
       { name: 'partner', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND.' },
-      { name: 'dsaBeneficiary', in: 'body', types: 'string', about: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union.' },
-      { name: 'dsaPayor', in: 'body', types: 'string', about: 'The default for dsaPayor of campaigns: who pays for ads in the European Union.' },
+      { name: 'dsaBeneficiary', in: 'body', types: 'string', about: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one.' },
+      { name: 'dsaPayor', in: 'body', types: 'string', about: 'The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one.' },
     ],
   },
   'ads.tree.get': {

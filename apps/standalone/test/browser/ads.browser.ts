@@ -151,6 +151,7 @@ describe('dashboard: ads', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = page.getByRole('dialog', { name: 'Edit the ad account' })
     await edit.getByLabel('Name').fill(`${name} and spring`)
+    await edit.getByLabel('Who benefits').fill('Ferrer Cycling')
     await edit.getByLabel('Who pays').fill('Ferrer Cycling')
     await inspect(page, 'ads edit account', view)
     await edit.getByRole('button', { name: 'Save' }).click()

@@ -122,7 +122,12 @@ export const adAccountChangeFields = {
   partner: { ...party, description: partyDescription },
   dsaBeneficiary: {
     ...name,
-    description: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union.',
+    description:
+      'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. Facebook rejects it without dsaPayor, unless the ad account already has one.',
   },
-  dsaPayor: { ...name, description: 'The default for dsaPayor of campaigns: who pays for ads in the European Union.' },
+  dsaPayor: {
+    ...name,
+    description:
+      'The default for dsaPayor of campaigns: who pays for ads in the European Union. Facebook rejects it without dsaBeneficiary, unless the ad account already has one.',
+  },
 } as const

@@ -168,7 +168,19 @@ describe('the publish journal', () => {
 
   it('publishes once if three processes carry it out before it is claimed', async () => {
     const id = await enqueue()
-    await Promise.all([runFirst(id), runFirst(id), runFirst(id)])
+    const together = Promise.withResolvers<void>()
+    resume = together.promise
+    const runs: Promise<void>[] = []
+    // Who reads the row after the first change of another process takes that process for dead.
+    for (let process = 0; process < 3; process++) {
+      const claimed = deathAt('write.claimed')
+      runs.push(runFirst(id))
+      await claimed
+    }
+    dieAt = null
+    resume = null
+    together.resolve()
+    await Promise.all(runs)
     expect((await row(id)).status).to.equal('succeeded')
     expect([network.commits, network.posts.length]).to.deep.equal([1, 1])
     expect(await outcomes(id)).to.deep.equal(['succeeded'])

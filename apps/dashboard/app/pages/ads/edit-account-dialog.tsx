@@ -74,8 +74,8 @@ export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDi
         </SimpleGrid>
         <PartyFields value={parties} onChange={setParties} />
         <Text size="xs" c="dimmed">
-          Empty fields are not changed. Ads in the European Union name who benefits and who pays. An advertiser, agency
-          or partner cannot be changed once it is set.
+          Empty fields are not changed. Ads in the European Union name who benefits and who pays: set both, unless the
+          ad account already has the other. An advertiser, agency or partner cannot be changed once it is set.
         </Text>
       </DialogForm>
     </Dialog>
