@@ -225,7 +225,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: verify,
   },
   doctor: {
-    about: 'Check configuration, database, clock, credentials, encryption keys and public URLs',
+    about: 'Check configuration, database, clock, bucket or folders, credentials, encryption keys and public URLs',
     options: {},
     required: [],
     run: (context) => doctor(context),

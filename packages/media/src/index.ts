@@ -12,6 +12,7 @@ export type { MediaFile } from './media-file.ts'
 
 export { hashLinkToken, makeLinkToken } from './public-link.ts'
 export { createDiskStore } from './store/disk.ts'
+export { freeBytes } from './store/free-space.ts'
 export { joinFiles } from './store/join-files.ts'
 export type { MediaStore, Reservation, Written } from './store/media-store.ts'
 export { createDiskFiles, type NamedFiles } from './store/named-files.ts'

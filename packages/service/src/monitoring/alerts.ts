@@ -194,7 +194,7 @@ export const alerts = {
     means: 'Clients get 502 `database_error`: nothing was stored and nothing was sent, and a retry is safe.',
     first: 'admin -- doctor',
     cure: [
-      'If `doctor` reports the database as reached, the media store is the cause: look at its finding `bucket`, or make space on the volume of `MEDIA_DIR`.',
+      'If `doctor` reports the database as reached, the media store is the cause: look at its finding `bucket`, or `media folder` and `spool folder` if files are kept on disk.',
       'Otherwise follow the page of the alert on the database that fires as well.',
     ],
   },

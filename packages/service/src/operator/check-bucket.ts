@@ -1,20 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import type { NamedFiles } from '@carillon/media'
 import type { Context } from '../context.ts'
+import { isLost, keepsFiles } from './check-kept-file.ts'
 
 const check = 'bucket'
-
-/** Writes a file, returns whether it is listed and can be read, and removes it also if that fails. */
-async function isKept(files: NamedFiles): Promise<boolean> {
-  const name = `doctor-${randomUUID()}`
-  await files.put(name, Buffer.from('doctor'))
-  try {
-    const isListed = (await files.list()).includes(name)
-    return isListed && (await files.read(name)) !== null
-  } finally {
-    await files.remove(name)
-  }
-}
 
 /**
  * Checks that the bucket can be written, listed and read, with a file that is removed again. Returns nothing if files are
@@ -27,10 +14,8 @@ export async function checkBucket({
   const { s3 } = config.media
   if (s3 === null) return []
   try {
-    const isThere = await isKept(tokenSpool)
-    const detail = isThere
-      ? `${s3.bucket} can be written, listed and read`
-      : 'a file that was just written is not there'
+    const isThere = await keepsFiles(tokenSpool)
+    const detail = isThere ? `${s3.bucket} can be written, listed and read` : isLost
     return [{ check, ok: isThere, detail }]
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'no response'

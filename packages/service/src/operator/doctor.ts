@@ -7,6 +7,7 @@ import { type alerts, runbookOf } from '../monitoring/alerts.ts'
 import { readiness } from '../monitoring/readiness.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { checkBucket } from './check-bucket.ts'
+import { checkFolders } from './check-folders.ts'
 import { checkReplication } from './check-replication.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
 import { listUnreadable } from './unreadable-credentials.ts'
@@ -25,6 +26,8 @@ const alertOfCheck: Readonly<Record<string, keyof typeof alerts>> = {
   clock: 'ClockWrong',
   'database failover': 'DatabaseFailover',
   bucket: 'StorageFailing',
+  'media folder': 'StorageFailing',
+  'spool folder': 'StorageFailing',
 }
 
 function withRunbook(finding: Finding): Finding {
@@ -167,8 +170,8 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 }
 
 /**
- * Checks the installation (database, clock, URLs, credentials, scopes) and says for each problem what to do about it.
- * Changes nothing but a file in the bucket, if there is one, which it removes again. `ok` is true if every finding is.
+ * Checks the installation (database, clock, URLs, bucket or folders, credentials, scopes) and says for each problem what
+ * to do about it. Changes nothing but a file in the bucket or in each folder, which it removes again. `ok` is true if every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [
@@ -176,6 +179,7 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
     ...(await checkBucket(context)),
+    ...(await checkFolders(context)),
     ...(await checkVerified(context)),
     ...checkCredentials(context),
     ...checkScopes(context),
