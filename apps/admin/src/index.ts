@@ -1,4 +1,5 @@
 export { ConfigError } from '@carillon/service'
+export { findEncryptedSecrets } from './encrypted-secrets.ts'
 export { openCommands, runCommand } from './run-command.ts'
 export { UsageError } from './usage-error.ts'
 export { markdownOf } from './verification-markdown.ts'

@@ -9,7 +9,7 @@ import { resolvePort, type WantedPort } from './free-port.ts'
 import { migrate } from './migrate.ts'
 import { bundledEnv } from './node-flags.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
-import { keptEncryptionKeys } from './secrets.ts'
+import { type EncryptionKeys, keptEncryptionKeys, storeNewKeys } from './secrets.ts'
 import { explained } from './start-error.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -100,22 +100,26 @@ function isSettings(ready: object): ready is SandboxSettings {
   return 'url' in ready && 'environment' in ready && 'startsOnFirstUse' in ready
 }
 
-/** Returns the setting of the encryption keys, unless the environment has it. */
-function encryptionKeys(options: StandaloneOptions): Env {
-  const { dataDir, env } = options
+/** Returns the encryption keys of the data directory; null if the environment has some. */
+function ownEncryptionKeys({ dataDir, env }: StandaloneOptions): EncryptionKeys | null {
   const names = ['ENCRYPTION_KEYS', 'SEAL_KEYS'].flatMap((name) => [name, `${name}_FILE`])
-  if (names.some((name) => env[name])) return {}
-  return { ENCRYPTION_KEYS: keptEncryptionKeys(dataDir, { isFirstStart: !existsSync(keptAs(options)) }) }
+  return names.some((name) => env[name]) ? null : keptEncryptionKeys(dataDir)
+}
+
+interface Base {
+  options: StandaloneOptions
+  databaseUrl: string
+  gatewayPort: number
+  keys: EncryptionKeys | null
 }
 
 /** Returns the settings of Carillon's processes, before the sandbox has reported its networks' URLs. */
-function baseEnv(options: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
-  const { dataDir, env } = options
+function baseEnv({ options: { dataDir, env }, databaseUrl, gatewayPort, keys }: Base): Env {
   return {
     ...env,
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
-    ...encryptionKeys(options),
+    ...(keys && { ENCRYPTION_KEYS: keys.value }),
     PUBLIC_URL: env['PUBLIC_URL'] || gatewayUrlOf(gatewayPort),
     HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),
@@ -176,9 +180,11 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const service = import('./first-organization.ts')
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
-  const base = baseEnv(options, databaseUrl, gatewayPort)
+  const keys = ownEncryptionKeys(options)
+  const base = baseEnv({ options, databaseUrl, gatewayPort, keys })
   const { firstOrganization } = await service
   await migrate(base)
+  if (keys?.areNew) await storeNewKeys({ dir: dataDir, value: keys.value, env: base })
   const settings = settingsOf(await sandbox)
   const { url: sandboxUrl, startsOnFirstUse } = settings
   const full = withSandbox(settings, base)

@@ -61,6 +61,7 @@ export {
 } from './monitoring/promises.ts'
 export { readiness, untilReady } from './monitoring/readiness.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
+export { hasEncryptedSecrets } from './operator/encrypted-secrets.ts'
 export { describeEventBacklog } from './operator/event-backlog.ts'
 export { createKey, deleteKey, listKeys, organizationOfKey } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'

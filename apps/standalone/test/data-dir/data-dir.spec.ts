@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,26 +49,34 @@ describe('the data directory', () => {
     expect(explained(elsewhere, dir)).to.equal(elsewhere)
   })
 
-  it('keeps the encryption keys, and makes no others in the place of those that were lost', () => {
+  it('keeps the encryption keys', () => {
     const path = join(dir, 'seal-keys')
-    const kept = keptEncryptionKeys(dir, { isFirstStart: true })
-    expect(keptEncryptionKeys(dir, { isFirstStart: false })).to.equal(kept)
-    expect(modeOf(path)).to.equal('600')
-    writeFileSync(path, '')
-    expect(() => keptEncryptionKeys(dir, { isFirstStart: false })).to.throw(StartError, `${path}, with the encryption`)
-    expect(readFileSync(path, 'utf8')).to.equal('')
-    rmSync(path)
-    expect(() => keptEncryptionKeys(dir, { isFirstStart: false })).to.throw(StartError, 'Restore it from a backup')
-    expect(existsSync(path)).to.equal(false)
+    writeFileSync(path, '1:kept\n')
+    writeFileSync(join(dir, 'organization.json'), '{}')
+    expect(keptEncryptionKeys(dir)).to.deep.equal({ value: '1:kept', areNew: false })
   })
 
-  it('has no encryption keys if they could not be written whole, and gets them with the next start', () => {
-    // The file that is renamed when it is whole cannot be written.
-    mkdirSync(join(dir, 'seal-keys.part'))
-    expect(() => keptEncryptionKeys(dir, { isFirstStart: true })).to.throw()
-    expect(existsSync(join(dir, 'seal-keys'))).to.equal(false)
-    rmdirSync(join(dir, 'seal-keys.part'))
-    expect(keptEncryptionKeys(dir, { isFirstStart: true })).to.match(/^1:/)
+  it('gets new encryption keys only if no earlier start has used it, with whatever database', () => {
+    expect(keptEncryptionKeys(dir).areNew).to.equal(true)
+    const path = join(dir, 'seal-keys')
+    const complaint = `${path}, with the encryption keys, is missing`
+    for (const file of ['organization.json', 'organization-0123456789ab.json']) {
+      writeFileSync(join(dir, file), '{}')
+      expect(() => keptEncryptionKeys(dir), file).to.throw(StartError, complaint)
+      writeFileSync(path, '')
+      expect(() => keptEncryptionKeys(dir), file).to.throw(StartError, 'Restore it from a backup')
+      expect(readFileSync(path, 'utf8')).to.equal('')
+      rmSync(path)
+      rmSync(join(dir, file))
+    }
+  })
+
+  it('says where the encryption keys of the last start are if their file is lost', () => {
+    const environment = join(dir, 'environment.json')
+    writeFileSync(environment, JSON.stringify({ ENCRYPTION_KEYS: '1:kept' }))
+    expect(() => keptEncryptionKeys(dir)).to.throw(StartError, `Copy the value of ENCRYPTION_KEYS in ${environment}`)
+    writeFileSync(environment, JSON.stringify({ DATABASE_URL: 'postgres://127.0.0.1/x' }))
+    expect(keptEncryptionKeys(dir).areNew, 'the last start had them from its environment').to.equal(true)
   })
 
   it('keeps what is in the folder of the cluster but is no cluster', async () => {
