@@ -1,4 +1,4 @@
-import { idOf, objectOf, textOf } from '../json.ts'
+import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { type EntryChange, entryWebhook } from '../meta/webhook/entries.ts'
 import { eventText } from '../meta/webhook/event-values.ts'
 import type { CommentChange } from '../ports/webhook.ts'
@@ -10,7 +10,16 @@ function idIn(value: unknown): string | null {
 }
 
 /**
- * Reads a new comment on one of the account's posts; null for other webhook fields, and if an id is missing or invalid.
+ * Returns whether the media of a comment is an ad.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
+ *   2026-11-29)
+ */
+function isAd(media: Fields): boolean {
+  return idIn(media['ad_id']) !== null || media['media_product_type'] === 'AD'
+}
+
+/**
+ * Reads a new comment on one of the account's posts, or on an ad made of one; null for other webhook fields, and if an id is missing or invalid.
  * Instagram sends no edits and no deletions. `createdAt` is the time of the event, since Instagram does not send that
  * of the comment. Mentions on posts of other accounts are skipped, since the API does not show those posts.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
@@ -18,7 +27,8 @@ function idIn(value: unknown): string | null {
  */
 function readComment({ field, value, account, at }: EntryChange): CommentChange | null {
   if (field !== 'comments') return null
-  const [id, mediaId] = [idIn(value['id']), idIn(objectOf(value['media'])['id'])]
+  const media = objectOf(value['media'])
+  const [id, mediaId] = [idIn(value['id']), idIn(media['id'])]
   if (id === null || mediaId === null) return null
   const from = objectOf(value['from'])
   const comment = {
@@ -32,7 +42,8 @@ function readComment({ field, value, account, at }: EntryChange): CommentChange 
     isHidden: false,
     createdAt: at,
   }
-  return { kind: 'written', accountProviderId: account, commentId: id, at, comment, isEdit: false, permalink: null }
+  const about = { accountProviderId: account, commentId: id, at, ...(isAd(media) && { isOnAd: true as const }) }
+  return { kind: 'written', ...about, comment, isEdit: false, permalink: null }
 }
 
 /**

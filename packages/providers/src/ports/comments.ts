@@ -16,6 +16,11 @@ export interface CommentPage {
   cutThreads?: readonly string[]
   /** The `cursor` of the next page; null on the last page. */
   next: string | null
+  /**
+   * True if the list has no comments although the network counts some on the post: which of them were deleted is then
+   * not known.
+   */
+  isWithheld?: boolean
 }
 
 /** Which page of a post's comments is read. */

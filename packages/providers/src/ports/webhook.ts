@@ -80,10 +80,11 @@ export interface Receipt {
 
 /**
  * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` is
- * the whole comment, with its text as of `at`.
+ * the whole comment, with its text as of `at`. With `isOnAd` the comment is on an ad, whose comments the network does
+ * not list: `mediaId` is then the ad's.
  */
 type CommentEvent =
-  | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null }
+  | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null; isOnAd?: true }
   | { kind: 'hidden'; isHidden: boolean }
   | { kind: 'removed' }
 

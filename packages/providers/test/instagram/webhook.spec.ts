@@ -63,6 +63,15 @@ describe('instagram webhook', () => {
     })
   })
 
+  /** Fields of https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-29). */
+  it('has comments on ads, which Instagram does not list', () => {
+    const ofAd = (media: Fields) => normalize(change({ media: { ...comment.media, ...media } })).comments?.[0]
+    const onAd = { kind: 'written', isOnAd: true }
+    expect(ofAd({ ad_id: '120200000000001', ad_title: 'Rye', original_media_id: '178' })).to.include(onAd)
+    expect(ofAd({ media_product_type: 'AD' })).to.include(onAd)
+    expect(ofAd({ media_product_type: 'REELS' })).not.to.have.property('isOnAd')
+  })
+
   it('has replies, and the account’s own comments by either of its ids', () => {
     const first = (value: Fields) => {
       const [found] = normalize(change(value)).comments ?? []

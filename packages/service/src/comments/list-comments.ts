@@ -84,7 +84,10 @@ async function readState(context: Context, caller: Caller, postId: string | null
   return state
 }
 
+/** Reads the comments of a post for the first time, unless the network does not list them. */
 async function readFirst(context: Context, caller: Caller, post: CopyHead): Promise<CopyHead> {
+  const known = await readCommentPost(context.db, post.id)
+  if (known && summaryOf(known).isUnlisted) return known
   await firstRead(context, caller, post)
   const copy = await readCommentPost(context.db, post.id)
   if (!copy) throw new ServiceError('post_not_found')

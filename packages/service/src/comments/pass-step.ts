@@ -56,7 +56,7 @@ async function mergePage(
   tx: Tx,
   { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
 ) {
-  const { comments, cutThreads } = page
+  const { comments, cutThreads, isWithheld = false } = page
   const read = { comments, cutThreads, start, pass: post.pass, news: newsOf(context, post) }
   const { visible, seen, known } = await mergeComments(tx, post, read)
   const rows = post.passRows + seen
@@ -65,7 +65,7 @@ async function mergePage(
   const counts = { passPages: post.passPages + 1, passRows: rows }
   if (page.next === null || capped || wasComplete) {
     const ended = { ...post, ...counts, passCursor: page.next }
-    return endPages(context, tx, { post: ended, capped, visible, counts })
+    return endPages(context, tx, { post: ended, capped, isWithheld, visible, counts })
   }
   const first = post.syncedAt === null ? { syncedAt: post.passStartedAt } : {}
   const cursor = post.complete ? {} : { nextCursor: page.next }
@@ -75,7 +75,8 @@ async function mergePage(
 
 /**
  * Ends the reading of top-level comments. A complete pass marks those that it did not see as deleted, or, if it reached
- * the maximum number of comments of a post (`capped`), removes them.
+ * the maximum number of comments of a post (`capped`), removes them. If the network lists no comments although it counts
+ * some (`isWithheld`), the stored ones stay as they are.
  */
 async function endPages(
   context: Context,
@@ -83,11 +84,12 @@ async function endPages(
   end: {
     post: CommentPostRow
     capped: boolean
+    isWithheld: boolean
     visible: boolean
     counts: CommentPostChanges
   },
 ) {
-  const { post, capped } = end
+  const { post, capped, isWithheld } = end
   const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
   const isFull = post.passKind === 'full'
   if (isFull && capped) {
@@ -95,7 +97,7 @@ async function endPages(
     await trimOldest(tx, post.id, context.config.comments.maxPerPost)
   }
   const at = { now: context.now(), version: post.version + 1 }
-  const gone = isFull && !capped ? await deleteUnseen(tx, { ...pass, ...at }) : []
+  const gone = isFull && !capped && !isWithheld ? await deleteUnseen(tx, { ...pass, ...at }) : []
   const goneReplies = await deleteUnseenReplies(tx, { ...pass, ...at })
   await raiseDeleted(tx, { accountId: post.accountId, rows: [...gone, ...goneReplies], now: at.now })
   const thread = await nextOpenThread(tx, post.id)
@@ -103,9 +105,11 @@ async function endPages(
     ...end.counts,
     passCursor: null,
     passStage: 'threads',
-    ...(isFull && { complete: !capped, nextCursor: capped ? post.passCursor : null }),
+    ...(isFull && { complete: !capped && !isWithheld, nextCursor: capped ? post.passCursor : null }),
     syncedAt: post.passStartedAt,
     ...(thread === undefined && endOf(post)),
+    // What was changed before is not contained in the copy because of this pass.
+    ...(isWithheld && { fullAt: post.fullAt, fullPages: post.fullPages }),
   }
   return { changes, visible: true }
 }

@@ -137,7 +137,8 @@ async function copyFor(
   if (!written || isGone) return undefined
   const { mediaId: postId } = written.comment
   const rest = { caption: null, thumbnailUrl: null, publishedAt: null, commentsCount: null }
-  const summary = summaryText({ id: postId, permalink: written.permalink, ...rest })
+  const isUnlisted = written.isOnAd && { isUnlisted: written.isOnAd }
+  const summary = summaryText({ id: postId, permalink: written.permalink, ...rest, ...isUnlisted })
   await addCommentPost(tx, { id: randomUUIDv7(), accountId, postId, rank: null, summary, readAt: context.now() })
   return (await findCommentPost(tx, { accountId, postId }))?.id
 }

@@ -15,8 +15,14 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { type Caller, readNetwork } from './comments-port.ts'
 
+/**
+ * A post as it is stored. `isUnlisted` is set if the network does not list the post's comments, such as those of an ad:
+ * only webhook events report them, and no read of them can show that one was deleted.
+ */
+type StoredSummary = PostSummary & { isUnlisted?: true }
+
 /** Formats a post summary as JSON with its fields in a fixed order, so that equal summaries give equal strings. */
-export const summaryText = (post: PostSummary) =>
+export const summaryText = (post: StoredSummary) =>
   JSON.stringify({
     id: post.id,
     caption: post.caption,
@@ -24,10 +30,11 @@ export const summaryText = (post: PostSummary) =>
     permalink: post.permalink,
     publishedAt: post.publishedAt,
     commentsCount: post.commentsCount,
+    ...(post.isUnlisted && { isUnlisted: true }),
   })
 
 /** Parses the post summary that a row of the table `comment_post` stores as JSON. */
-export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSummary {
+export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): StoredSummary {
   return JSON.parse(summary)
 }
 

@@ -16,6 +16,7 @@ import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
 import { beginPass, leavePass, PassLostError, type PassRun, releaseLease, takePass, withLease } from './pass.ts'
 import { passStep } from './pass-step.ts'
+import { summaryOf } from './recent-posts.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
 /** The time in ms for which background calls of an account pause after the network itself has throttled it. */
@@ -39,13 +40,14 @@ export async function accountForWork(context: Context, accountId: string): Promi
 
 /**
  * Job: refreshes Carillon's copy of a post's comments by a pass (a read over many calls), or continues an unfinished
- * pass. Failures of the network are logged; the job queues its own continuation where one is needed.
+ * pass. Does nothing for a post whose comments the network does not list. Failures of the network are logged; the job
+ * queues its own continuation where one is needed.
  * @param copyId Carillon's id of the stored comments of the post
  */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   const account = post && (await accountForWork(context, post.accountId))
-  if (!post || !account) return
+  if (!post || !account || summaryOf(post).isUnlisted) return
   const now = context.now()
   const { pausedUntil } = await commentAccount(context.db, account.id)
   if (pausedUntil !== null && pausedUntil > now)

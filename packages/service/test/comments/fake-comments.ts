@@ -35,6 +35,8 @@ export class FakeComments {
   maxReplies: number | null = null
   /** Whether every page is the first one, whatever the cursor. */
   ignoresCursors = false
+  /** Whether the network lists no comments of a post, although it counts some. */
+  withholds = false
   /** Where the cursor of the last page leads: nowhere, to the second page again, or to empty pages. */
   cursors: 'end' | 'alternate' | 'go on' = 'end'
   /** When the posts were published whose comments were read, as the service knows it. */
@@ -155,6 +157,7 @@ export class FakeComments {
       this.#call('page', () => {
         this.publishedAt.add(publishedAt)
         if (!this.posts.includes(postId)) throw reject('post_not_found')
+        if (this.withholds) return { comments: [], next: null, isWithheld: true }
         const max = this.maxReplies ?? this.inlineReplies
         const views = (one: Held) => [one, ...this.replies(one.id).slice(0, max)].map((each) => this.view(each))
         const page = this.#page(this.tops(postId), { cursor, size: this.pageSize, views })

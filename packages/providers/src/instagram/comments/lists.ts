@@ -5,12 +5,13 @@ import type { Fields } from '../../json.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
 import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
-import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import type { CommentPage, PostQuery, ThreadQuery } from '../../ports/comments.ts'
 import { requiredId } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
 import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
+import { readPost } from './posts.ts'
 
 /**
  * Page sizes in the order in which they are tried; the first is the largest that Instagram accepts. Instagram may reject
@@ -86,18 +87,30 @@ export async function readThreadPage(
 }
 
 /**
+ * Returns whether Instagram counts comments on a post of which it lists none. It has done so for an app in development
+ * mode, and it lists no comments by restricted users.
+ * @see https://github.com/diwenne/openreply/issues/64 (read 2026-11-29)
+ */
+async function countsComments(call: InstagramCall, postId: string): Promise<boolean> {
+  return ((await readPost(call, postId)).commentsCount ?? 0) > 0
+}
+
+/**
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
  * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
- * `next` of the page before; null for the first page.
+ * `next` of the page before; null for the first page. If the list is empty, the number of comments on the post is read,
+ * too.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
  */
 export async function readComments(
   call: InstagramCall,
-  { postId, cursor }: { postId: string; cursor: string | null },
+  { postId, cursor }: Pick<PostQuery, 'postId' | 'cursor'>,
 ): Promise<CommentPage> {
   requireCommentScope(call)
   const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
+  const isEmpty = cursor === null && after === null && items.length === 0
+  if (isEmpty) return { comments: [], next: null, isWithheld: await countsComments(call, postId) }
   const comments: Comment[] = []
   const cutThreads: string[] = []
   for (const item of items) {
