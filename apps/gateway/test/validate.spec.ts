@@ -1,4 +1,4 @@
-import { operationRow } from '@carillon/contract'
+import { operationIds, operationRow } from '@carillon/contract'
 import { type JSONSchema, postSchemas } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
@@ -247,4 +247,18 @@ describe('variants', () => {
     expect(rejectionOf(postSchemas.tiktok, body)).to.equal(null)
     expect(body).not.to.have.property('post_mode')
   })
+})
+
+describe('a change of nothing', () => {
+  const changes = operationIds.filter((id) => operationRow(id).method === 'patch')
+  for (const id of changes) {
+    it(`is rejected: ${id}`, () => {
+      const { body, variants = {} } = operationRow(id)
+      if (body) expect(rejectionOf(body, {})?.code).to.equal('invalid_request')
+      for (const [platform, variant] of Object.entries(variants)) {
+        expect(rejectionOf(variant, { platform, accountId })?.code, platform).to.equal('invalid_request')
+      }
+      expect(body === undefined && Object.keys(variants).length === 0).to.equal(false)
+    })
+  }
 })
