@@ -5330,11 +5330,11 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
+            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
-                property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frames" | "conversions";
+                property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frameRate" | "frames" | "conversions";
             }[];
             /** @description The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars. */
             charges: {

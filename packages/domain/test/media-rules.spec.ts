@@ -22,6 +22,19 @@ describe('media rules', () => {
     expect(rule?.requirement).to.include({ maxBytes: 100_000_000 })
   })
 
+  it('has the frame rates of the networks that document them', () => {
+    const rates = platforms.flatMap((platform) =>
+      mediaRules[platform].flatMap(({ field, requirement: { minFrameRate, maxFrameRate } }) =>
+        (minFrameRate ?? maxFrameRate) ? [[platform, field, minFrameRate, maxFrameRate]] : [],
+      ),
+    )
+    expect(rates).to.have.deep.members([
+      ['facebook', 'reel', 24, 60],
+      ['tiktok', 'video', 23, 60],
+      ['x', 'media', undefined, 60],
+    ])
+  })
+
   for (const platform of platforms) {
     describe(platform, () => {
       const rules: readonly MediaRule[] = mediaRules[platform]

@@ -13,16 +13,11 @@ export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
   bytes: number
 }
 
-/**
- * The requirements for one media item. All limits are inclusive; omitted ones do not apply. Frame rates are in frames
- * per second.
- */
+/** The requirements for one media item. All limits are inclusive; omitted ones do not apply. */
 export interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
   /** The accepted video codecs, named as in `MediaFile.videoCodec`. */
   codecs?: readonly string[]
-  minFrameRate?: number
-  maxFrameRate?: number
 }
 
 /** A property of a file with a minimum and a maximum. */
@@ -127,10 +122,11 @@ const measures: readonly Measure[] = [
     tooLarge: 'cut it shorter',
   },
   {
-    found: (file) => file.frameRate,
+    // Rates such as 23.976 and 59.94 go by the names of 24 and 60, and many files round the duration of a frame.
+    found: ({ frameRate }) => (frameRate === null ? null : Math.round(frameRate)),
     min: (requirement) => requirement.minFrameRate,
     max: (requirement) => requirement.maxFrameRate,
-    write: (rate) => `${digits(rate)} frames a second`,
+    write: (rate) => `${rate} frames a second`,
     say: (written) => `has ${written}`,
     tooSmall: 'export it with more',
     tooLarge: 'export it with fewer',

@@ -12,6 +12,7 @@ export interface Probed {
   /** The number of frames of an image, 1 for a still one; null for videos. */
   frames: number | null
   durationSeconds: number | null
+  /** The average number of frames per second. */
   frameRate: number | null
   videoCodec: string | null
   audioCodec: string | null

@@ -42,7 +42,7 @@ describe('checking media', () => {
       }),
     )
     assert.isEmpty(
-      findings(video, { ...videos, minSeconds: 60.5, maxSeconds: 60.5, maxFrameRate: 29.97, codecs: ['h264'] }),
+      findings(video, { ...videos, minSeconds: 60.5, maxSeconds: 60.5, maxFrameRate: 30, codecs: ['h264'] }),
     )
   })
 
@@ -85,7 +85,7 @@ describe('checking media', () => {
       [
         video,
         { ...videos, maxFrameRate: 24 },
-        'has 29.97 frames a second, at most 24 frames a second allowed: export it with fewer',
+        'has 30 frames a second, at most 24 frames a second allowed: export it with fewer',
       ],
       [video, { ...videos, codecs: ['hevc', 'vp9'] }, 'is encoded as h264, supported are: hevc, vp9; export it again'],
       [video, images, 'is video/mp4, taken are: image/jpeg, image/png'],
@@ -96,6 +96,13 @@ describe('checking media', () => {
       ],
     ]
     for (const [file, requirement, message] of cases) assert.deepEqual(findings(file, requirement), [message])
+  })
+
+  it('compares frame rates as whole numbers, since those of broadcasting are a little lower, and others are rounded', () => {
+    const bounds = { ...videos, minFrameRate: 24, maxFrameRate: 60 }
+    const isTaken = (frameRate: number) => findings({ ...video, frameRate }, bounds).length === 0
+    for (const rate of [23.976, 24, 29.97, 59.94, 60, 60.2]) assert.isTrue(isTaken(rate), String(rate))
+    for (const rate of [0.5, 15, 23, 61, 120]) assert.isFalse(isTaken(rate), String(rate))
   })
 
   it('does not hold against a file what it does not tell', () => {

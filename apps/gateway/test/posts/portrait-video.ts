@@ -14,15 +14,16 @@ function u32(...values: number[]): Buffer {
 
 const zeros = (count: number) => Buffer.alloc(count)
 const one = 0x10000
-const [width, height, frames] = [1080, 1920, 300]
+const [width, height, seconds] = [1080, 1920, 10]
 
-/** An MP4 video that every network takes: 1080 × 1920 px, ten seconds at 30 images a second. ISO/IEC 14496-12. */
-export function portraitVideo(): Buffer {
+/** An MP4 video that every network takes at 30 frames a second: 1080 × 1920 px, ten seconds. ISO/IEC 14496-12. */
+export function portraitVideo({ framesPerSecond = 30 } = {}): Buffer {
+  const frames = seconds * framesPerSecond
   const entry = box('avc1', zeros(24), u32((width << 16) | height), zeros(50))
   const table = box(
     'stbl',
     box('stsd', u32(0, 1), entry),
-    box('stts', u32(0, 1, frames, 33)),
+    box('stts', u32(0, 1, frames, Math.floor(1000 / framesPerSecond))),
     box('stsz', u32(0, 0, frames), zeros(frames * 4)),
     box('stco', u32(0, 1, 48)),
   )

@@ -266,6 +266,7 @@ describe('uploads in posts', () => {
       expect(fitting.body['unchecked']).to.deep.equal([
         { path: ['reel'], property: 'content' },
         { path: ['reel'], property: 'durationSeconds' },
+        { path: ['reel'], property: 'frameRate' },
       ])
       expect(fitting.body['media']).to.deep.equal([
         {

@@ -2,6 +2,7 @@ import { operationRow } from '@carillon/contract'
 import { expect } from 'chai'
 import { compileCheck } from '../../src/validate/validate.ts'
 import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
+import { portraitVideo } from './portrait-video.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 
@@ -19,7 +20,7 @@ describe('validating a post, with the service behind it', () => {
     }
     return reply
   }
-  const post = (platform: 'instagram' | 'x' | 'bluesky', rest: object = {}) => ({
+  const post = (platform: 'instagram' | 'facebook' | 'x' | 'bluesky', rest: object = {}) => ({
     platform,
     accountId: gateway.installation.accounts[platform],
     ...rest,
@@ -49,6 +50,23 @@ describe('validating a post, with the service behind it', () => {
         ['provider_rejected', 'text', 300, 301],
         ['invalid_image', 'images.0', null, null],
       ])
+    })
+
+    it('lists a video with too few or too many frames a second, with the limit and the value', async () => {
+      const video = (framesPerSecond: number) => portraitVideo({ framesPerSecond }).toString('base64')
+      const problemOf = async ({ body }: { body: Record<string, unknown> }) => {
+        const problems = body['problems'] as { code: string; path: string[]; limit: number; actual: number }[]
+        const found = problems.find(({ code }) => code.startsWith('invalid_'))
+        return found && [found.code, found.path.join('.'), found.limit, found.actual]
+      }
+      const reel = (rate: number) =>
+        validate(post('facebook', { reel: { contentType: 'video/mp4', base64: video(rate) } }))
+      expect(await problemOf(await reel(15))).to.deep.equal(['invalid_video', 'reel', 24, 15])
+      expect(await problemOf(await reel(24))).to.equal(undefined)
+      const media = (rate: number) =>
+        validate(post('x', { text: 'a', media: [{ content_type: 'video/mp4', base64: video(rate) }] }))
+      expect(await problemOf(await media(100))).to.deep.equal(['invalid_media', 'media.0', 60, 100])
+      expect(await problemOf(await media(15))).to.equal(undefined)
     })
 
     it('inspects every media item and drops all of them', async () => {

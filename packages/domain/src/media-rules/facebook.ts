@@ -19,7 +19,16 @@ export const facebookMedia: readonly MediaRule[] = [
     field: 'reel',
     contentTypes: videoTypes,
     code: 'invalid_video',
-    requirement: { minSeconds: 3, maxSeconds: 90, minWidth: 540, minHeight: 960, minRatio: 0.55, maxRatio: 0.575 },
+    requirement: {
+      minSeconds: 3,
+      maxSeconds: 90,
+      minWidth: 540,
+      minHeight: 960,
+      minRatio: 0.55,
+      maxRatio: 0.575,
+      minFrameRate: 24,
+      maxFrameRate: 60,
+    },
   },
   { field: 'video', contentTypes: videoTypes, code: 'invalid_video', requirement: {} },
 ]

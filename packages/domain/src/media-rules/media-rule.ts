@@ -2,7 +2,8 @@ import type { ErrorCode } from '@carillon/errors'
 
 /**
  * The requirements for one media item, which are checked before anything is sent. Bounds are inclusive; an absent bound
- * is not checked. Sizes are in bytes and pixels, durations in seconds, ratios are width divided by height.
+ * is not checked. Sizes are in bytes and pixels, durations in seconds, ratios are width divided by height. Frame rates
+ * are in frames per second; the average rate of a file is compared as a whole number.
  */
 export interface MediaRequirement {
   maxBytes?: number
@@ -15,6 +16,8 @@ export interface MediaRequirement {
   maxRatio?: number
   minSeconds?: number
   maxSeconds?: number
+  minFrameRate?: number
+  maxFrameRate?: number
   maxFrames?: number
   /** The maximum number of pixels of all frames together. */
   maxAnimatedPixels?: number

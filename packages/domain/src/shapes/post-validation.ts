@@ -67,6 +67,7 @@ export const uncheckedProperties = [
   'width',
   'height',
   'durationSeconds',
+  'frameRate',
   'frames',
   'conversions',
 ] as const
@@ -80,7 +81,7 @@ export const postValidationShape = closed({
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
+      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
   },
   charges: {
     type: 'array',

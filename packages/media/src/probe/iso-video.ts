@@ -18,6 +18,8 @@ export interface Track {
   /** The total duration of the samples in fragments, in units of the track's timescale. */
   fragmentUnits: number
   defaultSampleUnits: number
+  /** Whether fragments have samples of which no duration is known. */
+  hasUntimed: boolean
 }
 
 export interface Video {
@@ -40,7 +42,16 @@ export function newVideo(): Video {
 
 function newTrack(): Track {
   const numbers = { id: 0, width: 0, height: 0, timescale: 0, duration: 0, samples: 0 }
-  return { ...numbers, listedUnits: 0, fragmentUnits: 0, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
+  return {
+    ...numbers,
+    listedUnits: 0,
+    fragmentUnits: 0,
+    handler: '',
+    codec: '',
+    turned: false,
+    defaultSampleUnits: 0,
+    hasUntimed: false,
+  }
 }
 
 /**
@@ -181,8 +192,10 @@ function readRun(video: Video, content: BoxContent): void {
   const { track: current, sampleUnits } = video.fragment
   if (!current) return
   current.samples += count
-  if (!(flags & 0x100)) current.fragmentUnits += count * sampleUnits
-  else {
+  if (!(flags & 0x100)) {
+    current.fragmentUnits += count * sampleUnits
+    current.hasUntimed ||= count > 0 && sampleUnits === 0
+  } else {
     need(content, first + count * each)
     for (let at = first; at < first + count * each; at += each) current.fragmentUnits += bytes.readUInt32BE(at)
   }

@@ -68,7 +68,7 @@ function describe(video: Video): Probed {
     width: turned ? height : width,
     height: turned ? width : height,
     durationSeconds: seconds(video, image),
-    frameRate: length === 0 ? null : image.samples / length,
+    frameRate: length === 0 || image.hasUntimed ? null : image.samples / length,
     videoCodec: codecOf(image),
     audioCodec: codecOf(video.tracks.find((track) => track.handler === 'soun')),
   }

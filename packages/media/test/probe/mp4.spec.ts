@@ -16,6 +16,7 @@ import {
   segmentedVideo,
   track,
   u32,
+  untimedVideo,
   video,
 } from './videos.ts'
 
@@ -70,6 +71,11 @@ describe('probing an MP4 video', () => {
     assert.deepInclude(found, { durationSeconds: 5, frameRate: 25 })
     // Without samples in the header boxes, a length there is that of the whole video.
     assert.deepInclude(await probeIsoVideo(readerOf(announcedVideo())), { durationSeconds: 3, frameRate: 25 })
+  })
+
+  it('has no frame rate if fragments do not tell how long their samples are', async () => {
+    const found = await probeIsoVideo(readerOf(untimedVideo()))
+    assert.deepInclude(found, { durationSeconds: 1, frameRate: null })
   })
 
   it('takes the recording of a live stream of an hour, of 47,000 boxes', async () => {

@@ -117,6 +117,13 @@ export function continuedVideo(seconds: number): Buffer {
   return Buffer.concat([...first, ...fragments])
 }
 
+/** A video whose header boxes contain the first second; the samples of its three fragments have no duration. */
+export function untimedVideo(): Buffer {
+  const head = movie({ seconds: 1, framesPerSecond: 25 })
+  const fragments = Array.from({ length: 3 }, () => fragment(25, 40, false))
+  return Buffer.concat([box('ftyp', Buffer.from('iso5'), u32(1)), head, box('mdat', zeros(1000)), ...fragments])
+}
+
 /** A video in fragments whose header boxes have no samples, but name its whole length of three seconds. */
 export function announcedVideo(): Buffer {
   const header = box('mvhd', clock(600, 3, false), zeros(80))

@@ -17,6 +17,7 @@ const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, rea
   width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio', 'maxAnimatedPixels'],
   height: ['minHeight', 'maxHeight', 'maxPixels', 'minRatio', 'maxRatio', 'maxAnimatedPixels'],
   durationSeconds: ['minSeconds', 'maxSeconds'],
+  frameRate: ['minFrameRate', 'maxFrameRate'],
   frames: ['maxFrames', 'maxAnimatedPixels'],
 }
 
@@ -30,7 +31,7 @@ function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery 
   if (property === 'content') return true
   if (property === 'conversions') return delivery !== undefined
   if (property === 'contentType') return facts.contentType === null
-  const isKnown = property !== 'frames' && facts[property] !== null
+  const isKnown = property !== 'frames' && property !== 'frameRate' && facts[property] !== null
   return !isKnown && needed[property].some((bound) => requirement[bound] !== undefined)
 }
 
