@@ -10,7 +10,7 @@ export type paths = {
         };
         /**
          * List profiles
-         * @description Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.
+         * @description Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than 32 million characters together are rejected (`invalid_request`): read them in pages.
          */
         get: operations["profiles.list"];
         put?: never;

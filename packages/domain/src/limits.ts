@@ -34,7 +34,9 @@ export const limits = {
   uploadBytes: 4_000_000_000,
   publishPage: { usual: 50, max: 200 },
   /** The maximum number of UTF-16 code units of all posts in a page of publishes or schedules. */
-  pageCharacters: 4_000_000,
+  pageCharacters: 1_000_000,
+  /** The maximum number of UTF-16 code units of all profiles in a list without pages. */
+  listCharacters: 32_000_000,
   /** The maximum number of slots of a profile: one for each hour of a week. */
   slotsPerProfile: 168,
   schedulePage: { usual: 50, max: 200 },

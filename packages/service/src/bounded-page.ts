@@ -1,7 +1,9 @@
 import { limits } from '@carillon/domain'
+import type { Context } from './context.ts'
+import type { Grant } from './request.ts'
 
-/** The maximum number of rows that are read at once, as each can have texts of a megabyte. */
-const maxAtOnce = 50
+/** The numbers of rows that are read first and then at once, as each can have texts of a megabyte. */
+const atOnce = { first: 10, next: 20 } as const
 
 interface PageOptions<Row> {
   /** The maximum number of rows of the page. */
@@ -12,11 +14,38 @@ interface PageOptions<Row> {
   charactersOf(row: Row): number
 }
 
+/** Who reads a list, and the signal that ends the reading. */
+export interface ListReader {
+  grant: Grant
+  signal: AbortSignal
+}
+
+/**
+ * Reads a part of a list that can be large, when fewer such reads of the organization are in progress in this process
+ * than may be at the same time: the rows of many would take up its memory, and the database connections of other
+ * organizations. Rejects with the reason of `signal` if it aborts before it is the turn of this read.
+ */
+export function inListTurn<T>({ state }: Context, { grant, signal }: ListReader, read: () => Promise<T>): Promise<T> {
+  return state.lists.take(grant.scope.organizationId, () => {
+    signal.throwIfAborted()
+    return read()
+  })
+}
+
 /**
  * Reads a page of rows that can have very long texts, and returns whether more follow. The page ends before the row with
- * which all would have more than `pageCharacters` characters together, but has at least one row.
+ * which all would have more than `pageCharacters` characters together, but has at least one row. Of an organization,
+ * only a few pages are read at the same time.
  */
-export async function boundedPage<Row>({
+export function boundedPage<Row>(
+  context: Context,
+  reader: ListReader,
+  options: PageOptions<Row>,
+): Promise<{ page: Row[]; hasMore: boolean }> {
+  return inListTurn(context, reader, () => readPage(options))
+}
+
+async function readPage<Row>({
   max,
   read,
   charactersOf,
@@ -24,7 +53,7 @@ export async function boundedPage<Row>({
   const page: Row[] = []
   let characters = 0
   for (;;) {
-    const wanted = Math.min(maxAtOnce, max - page.length)
+    const wanted = Math.min(page.length === 0 ? atOnce.first : atOnce.next, max - page.length)
     const rows = await read(page.at(-1), wanted + 1)
     for (const row of rows.slice(0, wanted)) {
       characters += charactersOf(row)

@@ -13,6 +13,8 @@ interface Waiting {
   name: string
   /** The statement that locks the row for which the requests wait, and its values. */
   lock: readonly [text: string, values: readonly unknown[]]
+  /** The number of requests that wait at the same time; 1 if absent. */
+  atOnce?: number
   request(context: Context, number: number): Promise<unknown>
 }
 
@@ -134,6 +136,30 @@ describe('many requests of one caller that wait for the same lock', () => {
           ask(context, 'organization.update', { scope: scope(), body: { name: `${number}` } }),
       }
     },
+    async publishes() {
+      return {
+        name: 'pages of publishes of an organization',
+        lock: ['lock table external_write in access exclusive mode', []],
+        atOnce: 2,
+        request: () => ask(context, 'publishes.list', { scope: scope() }),
+      }
+    },
+    async schedules() {
+      return {
+        name: 'pages of schedules of an organization',
+        lock: ['lock table schedule in access exclusive mode', []],
+        atOnce: 2,
+        request: () => ask(context, 'schedules.list', { scope: scope() }),
+      }
+    },
+    async profiles() {
+      return {
+        name: 'lists of the profiles of an organization',
+        lock: ['lock table profile in access exclusive mode', []],
+        atOnce: 2,
+        request: () => ask(context, 'profiles.list', { scope: scope() }),
+      }
+    },
     async upload() {
       const id = randomUUIDv7()
       await context.pool.query(
@@ -152,7 +178,7 @@ describe('many requests of one caller that wait for the same lock', () => {
 
   for (const [what, make] of Object.entries(prepare)) {
     it(`leave connections for others: ${what}`, async () => {
-      const { name, lock, request } = await make()
+      const { name, lock, atOnce = 1, request } = await make()
       await others.query('begin')
       await others.query(lock[0], [...lock[1]])
       const requests = Array.from({ length: 12 }, (_, number) => request(context, number))
@@ -168,7 +194,7 @@ describe('many requests of one caller that wait for the same lock', () => {
         while ((await waiting()) === 0);
         // More often than the other requests need before they wait.
         for (let time = 0; time < 150; time++) await context.pool.query('select 1')
-        expect(await waiting(), name).to.equal(1)
+        expect(await waiting(), name).to.equal(atOnce)
       } finally {
         await others.query('rollback')
       }

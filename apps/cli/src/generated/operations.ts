@@ -7,7 +7,7 @@ import type { OperationHelp } from '../fields/field.ts'
 export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   'profiles.list': {
     summary: 'List profiles',
-    about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.',
+    about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than 32 million characters together are rejected (`invalid_request`): read them in pages.',
     fields: [
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },

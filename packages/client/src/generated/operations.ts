@@ -99,7 +99,7 @@ export type OperationId = keyof typeof operationTable
 /** The operations as functions: the parameters of the path, the body or the query, and options. */
 export interface Operations {
   profiles: {
-    /** List profiles. Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. */
+    /** List profiles. Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than 32 million characters together are rejected (`invalid_request`): read them in pages. */
     list(query?: Query<'profiles.list'>, options?: CallOptions): Pages<Response<'profiles.list'>, 'profiles'>
     /** Create a profile. Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`. */
     create(body: Body<'profiles.create'>, options?: CallOptions): Promise<Response<'profiles.create'>>

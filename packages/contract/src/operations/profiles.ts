@@ -31,8 +31,7 @@ export const profileOperations = {
     tag: 'Profiles',
     scope: 'profiles:read',
     summary: 'List profiles',
-    description:
-      'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.',
+    description: `Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than ${limits.listCharacters / 1_000_000} million characters together are rejected (\`invalid_request\`): read them in pages.`,
     profile: 'none',
     query: object(pageFields, []),
     responses: {

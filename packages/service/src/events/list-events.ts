@@ -8,6 +8,7 @@ import {
   selectedEventTypes,
 } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
+import { inListTurn, type ListReader } from '../bounded-page.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { viewEvent } from './event-view.ts'
@@ -29,6 +30,7 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
   const { cursor, types, limit = defaultLimit, wait = 0 } = input.query
   const { organizationId } = grant.scope
   const after = await placeOf(context, organizationId, cursor)
+  const reader = { grant, signal }
   const read: FeedRead = {
     organizationId,
     profileIds: target ? [target.profileId] : profilesOf(grant.scope),
@@ -38,9 +40,13 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
     limit: limit + 1,
   }
   const newest =
-    cursor === 'latest' ? await readNewest(context.db, { ...read, upTo: after, since: keptSince(context), limit }) : []
+    cursor === 'latest'
+      ? await inListTurn(context, reader, () =>
+          readNewest(context.db, { ...read, upTo: after, since: keptSince(context), limit }),
+        )
+      : []
   const { events, place } =
-    newest.length > 0 ? { events: newest, place: after } : await readOrWait(context, read, { ms: wait * 1_000, signal })
+    newest.length > 0 ? { events: newest, place: after } : await readOrWait(context, reader, { read, ms: wait * 1_000 })
   const page = events.slice(0, limit)
   const hasMore = events.length > limit
   const last = page.at(-1)
@@ -118,9 +124,10 @@ function inTurn(context: Context, read: FeedRead, signal: AbortSignal): Promise<
 
 async function readOrWait(
   context: Context,
-  read: FeedRead,
-  { ms, signal }: { ms: number; signal: AbortSignal },
+  reader: ListReader,
+  { read, ms }: { read: FeedRead; ms: number },
 ): Promise<FeedPart> {
+  const { signal } = reader
   const until = performance.now() + ms
   await context.events.now()
   let hasWaited = false
@@ -130,7 +137,9 @@ async function readOrWait(
     const watch = context.feeds.changed(read.organizationId, Math.max(0, Math.min(lookAgainMs, left)))
     try {
       const next = { ...read, after }
-      const part = await (hasWaited ? inTurn(context, next, signal) : readPart(context, next))
+      const part = await (hasWaited
+        ? inTurn(context, next, signal)
+        : inListTurn(context, reader, () => readPart(context, next)))
       if (part.events.length > 0 || left <= 0 || signal.aborted) return part
       after = part.place
       hasWaited = true

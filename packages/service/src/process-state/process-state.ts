@@ -48,6 +48,11 @@ export interface ProcessState {
    * connection, however many wait.
    */
   feedReads: Turns
+  /**
+   * Reads of lists that can be large, keyed by organization: two at a time, because the rows of many would take up the
+   * memory of the process and its database connections.
+   */
+  lists: Turns
   /** Fetches of images for pages, keyed by organization: a few at a time, so that others can decode images as well. */
   pictures: Turns
   /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
@@ -64,6 +69,9 @@ export interface ProcessState {
 
 /** The maximum number of images that are fetched at the same time for one organization. */
 const picturesAtOnce = 6
+
+/** The maximum number of large lists that are read at the same time for one organization. */
+const listsAtOnce = 2
 
 /**
  * Creates the empty state that the use cases and jobs of a process share in memory, such as reads and token refreshes
@@ -82,6 +90,7 @@ export function createProcessState(): ProcessState {
     waitingWrites: { exist: false, isQueueing: false },
     replays: new Turns(),
     feedReads: new Turns(),
+    lists: new Turns({ atOnce: listsAtOnce }),
     pictures: new Turns({ atOnce: picturesAtOnce }),
     thumbnails: createSingleFlight(),
     withoutThumbnail: new Set(),

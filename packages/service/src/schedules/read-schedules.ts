@@ -20,27 +20,31 @@ const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
  * (null on the last page). Very long texts make the page shorter.
  * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
-export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input }) => {
+export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input, signal }) => {
   const { requestId, status, publishId, from, to, cursor } = input.query
   const { after: first } = pageOf(cursor === undefined ? {} : { cursor })
-  const { page, hasMore } = await boundedPage<ScheduleRow>({
-    max: input.query.limit ?? limits.schedulePage.usual,
-    read(previous, limit) {
-      const after = previous === undefined ? first : placeOf(previous)
-      return readSchedules(context.db, grant.scope, {
-        ...(target && { profileId: target.profileId }),
-        ...(target?.account && { accountId: target.account.id }),
-        ...(requestId !== undefined && { requestId }),
-        ...(status && { status }),
-        ...(publishId !== undefined && { publishId }),
-        ...(from !== undefined && { from: timeIn(from) }),
-        ...(to !== undefined && { to: timeIn(to) }),
-        ...(after && { after }),
-        limit,
-      })
+  const { page, hasMore } = await boundedPage<ScheduleRow>(
+    context,
+    { grant, signal },
+    {
+      max: input.query.limit ?? limits.schedulePage.usual,
+      read(previous, limit) {
+        const after = previous === undefined ? first : placeOf(previous)
+        return readSchedules(context.db, grant.scope, {
+          ...(target && { profileId: target.profileId }),
+          ...(target?.account && { accountId: target.account.id }),
+          ...(requestId !== undefined && { requestId }),
+          ...(status && { status }),
+          ...(publishId !== undefined && { publishId }),
+          ...(from !== undefined && { from: timeIn(from) }),
+          ...(to !== undefined && { to: timeIn(to) }),
+          ...(after && { after }),
+          limit,
+        })
+      },
+      charactersOf: ({ payload }) => JSON.stringify(payload).length,
     },
-    charactersOf: ({ payload }) => JSON.stringify(payload).length,
-  })
+  )
   const last = page.at(-1)
   const nextCursor = last && hasMore ? encodeCursor(placeOf(last)) : null
   return { status: 200, body: { schedules: page.map((row) => viewSchedule(context, row)), nextCursor } }

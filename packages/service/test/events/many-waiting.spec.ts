@@ -63,4 +63,23 @@ describe('many requests that wait for events of one organization', () => {
     await raiseEvents(context.db, [event])
     for (const { events } of await Promise.all(requests)) expect(events.map(({ id }) => id)).to.deep.equal([event.id])
   })
+
+  it('leave connections of the process to others when they read for the first time', async () => {
+    const { context, organizationId } = harness
+    const scope = { organizationId, profileId: null }
+    // Storing events would wait for the lock as well.
+    const reading = { ...context, events: { ...context.events, now: async () => {} } }
+    const blocker = new pg.Client(context.config.databaseUrl)
+    await blocker.connect()
+    await blocker.query('begin; lock table event_feed in access exclusive mode')
+    const requests = Array.from({ length: 20 }, () => ask(reading, 'events.list', { scope }))
+    const ended = Promise.allSettled(requests)
+    try {
+      for (let count = 0; count < 20; count++) await context.db.query('select 1', [])
+    } finally {
+      await blocker.query('rollback')
+      await blocker.end()
+    }
+    expect((await ended).map(({ status }) => status)).to.deep.equal(Array(20).fill('fulfilled'))
+  })
 })

@@ -90,8 +90,8 @@ describe('the list of publishes', () => {
 
   it('comes in shorter pages where texts are long, which together have each publish once', async () => {
     const ids: string[] = []
-    const thread = [{ text: 'x'.repeat(600_000) }]
-    for (let n = 0; n < 9; n++) ids.push(await store({ payload: { text: 'x'.repeat(400_000), thread } }))
+    const thread = [{ text: 'x'.repeat(150_000) }]
+    for (let n = 0; n < 9; n++) ids.push(await store({ payload: { text: 'x'.repeat(100_000), thread } }))
     for (let n = 0; n < 60; n++) ids.push(await store({ payload: { text: 'short' } }))
     const pages: string[][] = []
     let cursor: string | null = null
@@ -109,7 +109,7 @@ describe('the list of publishes', () => {
 
   it('has at least one publish, however long its text is', async () => {
     const ids: string[] = []
-    for (let n = 0; n < 2; n++) ids.push(await store({ payload: { text: 'x'.repeat(4_500_000) } }))
+    for (let n = 0; n < 2; n++) ids.push(await store({ payload: { text: 'x'.repeat(1_500_000) } }))
     const page = await list()
     expect(idsIn(page)).to.deep.equal(ids.slice(1))
     expect(await list({ cursor: page.nextCursor })).to.have.property('nextCursor', null)

@@ -26,28 +26,32 @@ function charactersOf({ text, thread }: Publish): number {
  * page). Very long texts make the page shorter.
  * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
-export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
+export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, platform, status, requestId, search, limit: max = limits.publishPage.usual } = input.query
   const first = cursor === undefined ? undefined : decodeCursor(cursor)
-  const { page, hasMore } = await boundedPage<Publish>({
-    max,
-    async read(previous, atOnce) {
-      const before = previous?.publishId ?? first
-      const rows = await listExternalWrites(context.db, grant.scope, {
-        kind: 'publish',
-        ...(target && { profileId: target.profileId }),
-        ...(target?.account && { accountId: target.account.id }),
-        ...(platform && { platform }),
-        ...(status && { status: writeStatusOf(status) }),
-        ...(requestId && { requestId }),
-        ...(search && { search }),
-        ...(before !== undefined && { before }),
-        max: atOnce,
-      })
-      return rows.map((row) => viewPublish(context, row))
+  const { page, hasMore } = await boundedPage<Publish>(
+    context,
+    { grant, signal },
+    {
+      max,
+      async read(previous, atOnce) {
+        const before = previous?.publishId ?? first
+        const rows = await listExternalWrites(context.db, grant.scope, {
+          kind: 'publish',
+          ...(target && { profileId: target.profileId }),
+          ...(target?.account && { accountId: target.account.id }),
+          ...(platform && { platform }),
+          ...(status && { status: writeStatusOf(status) }),
+          ...(requestId && { requestId }),
+          ...(search && { search }),
+          ...(before !== undefined && { before }),
+          max: atOnce,
+        })
+        return rows.map((row) => viewPublish(context, row))
+      },
+      charactersOf,
     },
-    charactersOf,
-  })
+  )
   const last = page.at(-1)
   const nextCursor = last && hasMore ? Buffer.from(last.publishId).toString('base64url') : null
   return { status: 200, body: { publishes: page, nextCursor } }
