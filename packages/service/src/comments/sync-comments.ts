@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type CommentPostRow,
   changeCommentAccount,
   commentAccount,
   deleteCommentPost,
@@ -55,7 +56,24 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
   const run = await takePass(context, copyId, caller)
   if (!run) return resumeAfterLease(context, copyId, account)
-  await withLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
+  const hasDied = post.leaseBy !== null
+  await withLease(run, async () => {
+    if (hasDied && isRequestedSince(run.post, run.post.passStartedAt)) await restart(run)
+    await goOn(run)
+  }).catch((error: unknown) => afterFailure(run, error))
+}
+
+/** Returns whether a refresh has been requested since `at`; false for null. */
+function isRequestedSince({ requestedAt }: CommentPostRow, at: Date | null): boolean {
+  return at !== null && requestedAt !== null && requestedAt > at
+}
+
+/**
+ * Has an unfinished pass begin again. If its process died, a request that was made meanwhile is not known to that
+ * process, and the pages that it read may be older than what the request is about.
+ */
+async function restart(run: PassRun): Promise<void> {
+  if (run.post.passKind !== null) await beginPass(run, { restarts: run.post.passRestarts + 1 })
 }
 
 /**
@@ -73,9 +91,8 @@ async function resumeAfterLease(context: Context, copyId: string, account: Comme
 async function goOn(run: PassRun): Promise<void> {
   const { context, caller } = run
   if (run.post.passKind === null) {
-    const { syncedAt, requestedAt } = run.post
-    const isRequested = syncedAt !== null && requestedAt !== null && requestedAt > syncedAt
-    if (!isRequested && !isStale(context, caller.account.platform, syncedAt)) return leavePass(run, null)
+    const { syncedAt } = run.post
+    if (!isRequestedSince(run.post, syncedAt) && !isStale(context, caller.account.platform, syncedAt)) return leavePass(run, null)
     await beginPass(run)
   }
   do {

@@ -76,6 +76,17 @@ describe('the lease on the comments of a post', () => {
       ])
       await push()
     })
+
+    it('while they are read, before the process that reads them dies', async () => {
+      const died = new Promise<void>((resolve) => {
+        harness.network.death = resolve
+      })
+      harness.network.before.push(push)
+      void harness.work()
+      await died
+      harness.wait(60_000)
+      await harness.work()
+    })
   })
 
   it('is not counted as another request by the reads of clients', async () => {
