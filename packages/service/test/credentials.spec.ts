@@ -374,13 +374,17 @@ describe('refreshing tokens', () => {
     })
   })
 
-  const spooled = async (account: { id: string }, token: number) => ({
-    accountId: account.id,
-    generation: (await readCredential(harness.context.db, account.id))?.generation ?? 0,
-    ciphertext: encryptCredentials(harness.context.encryption, account.id, { token }),
-    expiresAt: null,
-    refreshedAt: new Date(),
-  })
+  async function spooled(account: { id: string }, token: number) {
+    const row = await readCredential(harness.context.db, account.id)
+    return {
+      accountId: account.id,
+      generation: row?.generation ?? 0,
+      previousAt: row?.refreshedAt ?? null,
+      ciphertext: encryptCredentials(harness.context.encryption, account.id, { token }),
+      expiresAt: null,
+      refreshedAt: new Date(),
+    }
+  }
 
   it('stores a spooled response, and only once', async () => {
     const account = await expiring()
@@ -405,6 +409,50 @@ describe('refreshing tokens', () => {
     expect(await replayTokens(context)).to.equal(1)
     expect(await stored(account)).to.deep.equal({ token: 6 })
     expect(await readCredential(context.db, account.id)).to.include({ generation: 4 })
+  })
+
+  describe('after a failover that lost the tokens of which a response was spooled', () => {
+    /**
+     * As if the user had authorized the account after the failover: the tokens are as new as those that were refreshed
+     * according to their generation, but were stored later.
+     */
+    async function authorizedAgain(): Promise<AccountRow> {
+      const account = await expiring()
+      const { context } = harness
+      const lost = await spooled(account, 5)
+      await spool(context.tokenSpool, { ...lost, previousAt: inSeconds(-20), refreshedAt: inSeconds(-10) })
+      return account
+    }
+
+    it('keeps a later authorization', async () => {
+      const account = await authorizedAgain()
+      expect(await replayTokens(harness.context)).to.equal(0)
+      expect(await stored(account)).to.deep.equal({ token: 0 })
+    })
+
+    it('refreshes a later authorization', async () => {
+      const account = await authorizedAgain()
+      await leasedTo('somebody else', account, 60)
+      expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
+      expect(await stored(account)).to.deep.equal({ token: 1 })
+      await replayTokens(harness.context)
+      expect(await stored(account)).to.deep.equal({ token: 1 })
+    })
+
+    it('stores a response that is later than what was stored meanwhile', async () => {
+      const account = await expiring()
+      const later = { ...(await spooled(account, 5)), previousAt: inSeconds(-20), refreshedAt: inSeconds(20) }
+      await spool(harness.context.tokenSpool, later)
+      expect(await replayTokens(harness.context)).to.equal(1)
+      expect(await stored(account)).to.deep.equal({ token: 5 })
+    })
+  })
+
+  it('stores a spooled response although the clock of its process was behind that of the process before', async () => {
+    const account = await expiring()
+    await spool(harness.context.tokenSpool, { ...(await spooled(account, 5)), refreshedAt: inSeconds(-60) })
+    expect(await replayTokens(harness.context)).to.equal(1)
+    expect(await stored(account)).to.deep.equal({ token: 5 })
   })
 
   describe('that an earlier refresh has spooled', () => {

@@ -34,6 +34,7 @@ describe('the spool of tokens with a bucket', () => {
     await spool(context.tokenSpool, {
       accountId: id,
       generation: (await readCredential(context.db, id))?.generation ?? 0,
+      previousAt: (await readCredential(context.db, id))?.refreshedAt ?? null,
       ciphertext: encryptCredentials(context.encryption, id, { token: 1 }),
       ...{ expiresAt: null, refreshedAt: new Date() },
     })

@@ -59,17 +59,28 @@ export async function replaceCredential(
     .execute()
 }
 
+/** The result of refreshing the tokens of an account. */
+export interface RefreshedCredential {
+  accountId: string
+  /** The generation of the tokens which were refreshed: a number that grows with every refresh and authorization. */
+  generation: number
+  /**
+   * The `refreshedAt` of the tokens which were refreshed; null if it is not known. After a failover that lost changes,
+   * other tokens can have the same generation.
+   */
+  previousAt: Date | null
+  ciphertext: Buffer
+  expiresAt: Date | null
+  refreshedAt: Date
+}
+
 /**
- * Stores the result of refreshing an account's tokens, increments their generation (a number that grows with every
- * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if the stored
- * tokens have another generation, or none are stored. Older tokens that have a lower generation are replaced as well: the
- * database has lost later ones in a failover.
- * @param row `generation` is that of the tokens which were refreshed
+ * Stores the result of refreshing an account's tokens, increments their generation, and ends the lease on refreshing
+ * them. Other tokens than those which were refreshed are replaced as well if their generation is not higher and they
+ * were stored earlier than the result: the database has lost later ones in a failover. Otherwise, or if none are stored,
+ * returns false, without a change.
  */
-export async function advanceCredential(
-  db: Db,
-  row: { accountId: string; generation: number; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
-): Promise<boolean> {
+export async function advanceCredential(db: Db, row: RefreshedCredential): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({
@@ -83,8 +94,8 @@ export async function advanceCredential(
     .where('accountId', '=', row.accountId)
     .where((stored) =>
       stored.or([
-        stored('generation', '=', row.generation),
-        stored.and([stored('generation', '<', row.generation), stored('refreshedAt', '<', row.refreshedAt)]),
+        stored.and([stored('generation', '=', row.generation), stored('refreshedAt', '=', row.previousAt)]),
+        stored.and([stored('generation', '<=', row.generation), stored('refreshedAt', '<', row.refreshedAt)]),
       ]),
     )
     .executeTakeFirst()

@@ -215,6 +215,7 @@ async function callRefresh(
   const stored = {
     accountId: account.id,
     generation: row.generation,
+    previousAt: row.refreshedAt,
     ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
     expiresAt: refreshed.tokenExpiresAt,
     refreshedAt: context.now(),

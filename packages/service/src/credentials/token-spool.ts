@@ -1,15 +1,9 @@
-import { advanceCredential, type Db } from '@carillon/database'
+import { advanceCredential, type CredentialRow, type Db, type RefreshedCredential } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 import type { NamedFiles } from '@carillon/media'
 
 /** The result of a token refresh that the database could not store yet, encrypted as in the database. */
-export interface SpooledRefresh {
-  accountId: string
-  generation: number
-  ciphertext: Buffer
-  expiresAt: Date | null
-  refreshedAt: Date
-}
+export type SpooledRefresh = RefreshedCredential
 
 const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
 
@@ -23,10 +17,11 @@ const nameOf = ({ accountId, generation }: Pick<SpooledRefresh, 'accountId' | 'g
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
   const name = nameOf(refreshed)
-  const { accountId, generation, ciphertext, expiresAt, refreshedAt } = refreshed
+  const { accountId, generation, previousAt, ciphertext, expiresAt, refreshedAt } = refreshed
   const kept = {
     account_id: accountId,
     generation,
+    previous_at: previousAt,
     sealed: ciphertext.toString('base64'),
     expires_at: expiresAt,
     refreshed_at: refreshedAt,
@@ -40,6 +35,8 @@ function parse(bytes: Buffer): SpooledRefresh {
   return {
     accountId: kept.account_id,
     generation: kept.generation,
+    // Version 0.1 writes none.
+    previousAt: kept.previous_at ? new Date(kept.previous_at) : null,
     ciphertext: Buffer.from(kept.sealed, 'base64'),
     expiresAt: kept.expires_at ? new Date(kept.expires_at) : null,
     refreshedAt: new Date(kept.refreshed_at),
@@ -47,17 +44,21 @@ function parse(bytes: Buffer): SpooledRefresh {
 }
 
 /**
- * Reads the spooled result of refreshing one generation of an account's credentials. Null if none was spooled, or its
- * file is damaged, so that no one can use it.
+ * Reads the spooled result of refreshing an account's credentials `row`. Null if none was spooled, if its file is
+ * damaged, so that no one can use it, or if it is the result of refreshing other credentials, which the database has
+ * lost in a failover, and `row` was stored later.
  * @throws Error if the spool cannot be read
  */
 export async function readSpooled(
   files: NamedFiles,
-  refreshed: Pick<SpooledRefresh, 'accountId' | 'generation'>,
+  row: Pick<CredentialRow, 'accountId' | 'generation' | 'refreshedAt'>,
 ): Promise<SpooledRefresh | null> {
-  const bytes = await files.read(nameOf(refreshed))
+  const bytes = await files.read(nameOf(row))
   try {
-    return bytes && parse(bytes)
+    const kept = bytes && parse(bytes)
+    const isResult =
+      kept && (kept.previousAt?.getTime() === row.refreshedAt.getTime() || row.refreshedAt < kept.refreshedAt)
+    return isResult ? kept : null
   } catch {
     return null
   }
