@@ -16,6 +16,7 @@ export * from './migrate.ts'
 export { createPartitions, createPartitionsAhead, withPartition } from './partitions/create-partitions.ts'
 export { dropPartitionsBefore } from './partitions/drop-partitions.ts'
 export * from './queries/account.ts'
+export * from './queries/account-deletion.ts'
 export * from './queries/account-standing.ts'
 export {
   type AccountWithCredential,

@@ -156,7 +156,15 @@ export const queries: Readonly<Record<string, Query>> = {
   'a schedule that is moved': ofSchedule((db, row) =>
     database.transaction(db, (tx) => database.changeSchedule(tx, row, { dueAt: later })),
   ),
-  'a profile that is deleted': (db, known) => database.deleteProfile(db, scope(known), known.smallProfileId),
+  async 'a profile that is deleted'(db, known) {
+    const accountIds = await database.listAccountIds(db, scope(known), { profileId: known.smallProfileId })
+    await database.deleteCopiesOf(db, accountIds)
+    await database.transaction(db, async (tx) => {
+      await database.deleteAccounts(tx, accountIds)
+      await database.deleteProfile(tx, scope(known), known.smallProfileId)
+    })
+  },
+  'an API key that is deleted': (db, known) => database.deleteKey(db, known.keyId),
   ...Object.fromEntries(
     database.retentionPolicies.map((policy): [string, Query] => [
       `retention: ${policy.rows}`,

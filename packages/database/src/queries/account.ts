@@ -206,19 +206,6 @@ export async function setFeatureToggles(
   return numUpdatedRows > 0n
 }
 
-/**
- * Deletes an account of the scope's organization, of any profile, with all data that belongs to it. Returns false if it
- * did not exist.
- */
-export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.kysely
-    .deleteFrom('account')
-    .where('organizationId', '=', scope.organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
 /** Reads an account of any organization, for jobs; undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return selectAccounts(db).where('account.id', '=', id).executeTakeFirst()

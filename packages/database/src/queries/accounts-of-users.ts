@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import { selectAccounts } from './account-with-credential.ts'
 
@@ -21,18 +21,12 @@ export function listAccountsGrantedBy(
     .execute()
 }
 
-/** Deletes accounts of any organization, with all data that belongs only to them. Ignores ids without an account. */
-export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
-  // One by one: each can have so many comments and messages that a statement for all would run into its timeout.
-  for (const id of ids) await db.kysely.deleteFrom('account').where('id', '=', id).execute()
-}
-
 /**
  * Locks the rows of accounts until the transaction ends, in the order of their ids. Call it before several accounts, or
  * their credentials, are changed: transactions that lock the same rows in another order could wait for each other.
  * Ignores ids without an account.
  */
-export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void> {
   const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)
   await named.orderBy('id').forUpdate().execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
+import { lockKeyFamily } from './key-family.ts'
 import { holdOrganization } from './organization.ts'
 
 /** The columns of an API key that authentication needs. */
@@ -107,25 +108,21 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
  * Deletes an API key and all its descendants: the keys that it created, and so on. A trigger notifies all processes of
  * each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the deleted keys, oldest first; empty if the
  * key did not exist.
- * @param organizationId deletes only a key of this organization
  */
-export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<string[]> {
-  const rows = await db.kysely
-    .withRecursive('family', (query) =>
-      query
-        .selectFrom('apiKey')
-        .select('id')
-        .where('id', '=', id)
-        .$if(organizationId !== undefined, (root) => root.where('organizationId', '=', organizationId ?? ''))
-        .union(
-          query.selectFrom('apiKey as child').innerJoin('family', 'family.id', 'child.parentId').select('child.id'),
-        ),
-    )
-    .deleteFrom('apiKey')
-    .where('id', 'in', (query) => query.selectFrom('family').select('family.id'))
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id).sort()
+export async function deleteKey(db: Db, id: string): Promise<string[]> {
+  const key = await readKey(db, id)
+  if (!key) return []
+  return transactionInTurn(db, ['organization', key.organizationId], async (tx) => {
+    // A key that a descendant is creating would be deleted without being returned.
+    await holdOrganization(tx, key.organizationId)
+    const family = await lockKeyFamily(tx, { id })
+    const deleted = await tx.kysely
+      .deleteFrom('apiKey')
+      .where(sql<boolean>`id = any(${family}::uuid[])`)
+      .returning('id')
+      .execute()
+    return deleted.map((row) => row.id).sort()
+  })
 }
 
 /** The keys on which the permitted changes of an API key depend. */

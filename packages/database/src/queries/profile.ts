@@ -1,10 +1,10 @@
 import { profilesOf, reachesProfile, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { readWanted } from '../statements/wanted.ts'
-import { deleteAccounts } from './accounts-of-users.ts'
+import { lockKeyFamily } from './key-family.ts'
 import type { ListPage } from './list-page.ts'
 
 /** The fields of a profile that a client sets. `metadata` is JSON text. */
@@ -105,18 +105,14 @@ export async function replaceProfile(
 }
 
 /**
- * Deletes a profile within a scope with its accounts, credentials, sessions and the API keys bound to it alone. Returns
- * false if it did not exist. Call it in a transaction, as it sends several statements.
+ * Deletes a profile within a scope with its sessions, connect links, slots and webhook endpoints, and the API keys bound
+ * to it alone. Returns false if it did not exist. Call it after its accounts have been deleted, as each can have any
+ * number of messages.
  */
-export async function deleteProfile(tx: Db, scope: Scope, id: string): Promise<boolean> {
+export async function deleteProfile(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { organizationId } = scope
   if (!reachesProfile(scope, id)) return false
-  const ofProfile = tx.kysely.selectFrom('account').select('id').where('profileId', '=', id)
-  const accounts = await ofProfile.where('organizationId', '=', organizationId).orderBy('id').execute()
-  await deleteAccounts(
-    tx,
-    accounts.map((account) => account.id),
-  )
+  await lockKeyFamily(tx, { profileId: id })
   const named = tx.kysely.deleteFrom('profile').where('id', '=', id)
   const { numDeletedRows } = await named.where('organizationId', '=', organizationId).executeTakeFirst()
   return numDeletedRows > 0n

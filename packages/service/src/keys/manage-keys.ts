@@ -93,7 +93,7 @@ export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input,
     const message = `A key can delete only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
     throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
   }
-  const deletedKeyIds = await removeKey(context.db, keyId, organizationId)
+  const deletedKeyIds = await removeKey(context.db, keyId)
   if (deletedKeyIds.length === 0) throw new ServiceError('key_not_found')
   for (const id of deletedKeyIds) context.log.info({ requestId, organizationId, keyId: id }, 'api key deleted')
   return { status: 200, body: { keyId, deleted: true, deletedKeyIds } }

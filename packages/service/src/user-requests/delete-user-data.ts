@@ -2,7 +2,8 @@ import {
   type AccountRow,
   completeDataDeletion,
   type DataDeletionRow,
-  deleteAccounts,
+  type Db,
+  deleteCopiesOf,
   deleteEventsNaming,
   deleteEventsOf,
   deleteSchedulesOf,
@@ -10,11 +11,9 @@ import {
   extendDataDeletion,
   findDataDeletion,
   listAccountsGrantedBy,
-  raiseEvents,
   transaction,
 } from '@carillon/database'
-import { accountEvent } from '../account-changes/change-account.ts'
-import { queueRevocations } from '../accounts/grant-revocation.ts'
+import { disconnectAccounts } from '../accounts/disconnect-accounts.ts'
 import { auditEndedConnections } from '../audit/connection-ended.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
@@ -60,22 +59,24 @@ const withoutUser = (account: AccountRow): AccountRow => ({
  * Deletes the user's accounts, except those that were connected after the request: the user has agreed to them since.
  * Their ids are kept until their further data is deleted as well.
  */
-function removeAccounts(
+async function removeAccounts(
   context: Context,
   { code, platforms, userIds: ids, requestedAt }: DataDeletionRow,
 ): Promise<DataDeletionRow> {
+  async function listAccounts(db: Db): Promise<AccountRow[]> {
+    const known = await listAccountsGrantedBy(db, { platforms, ids })
+    return known.filter(({ connectedAt }) => connectedAt <= requestedAt)
+  }
+  await deleteCopiesOf(
+    context.db,
+    (await listAccounts(context.db)).map(({ id }) => id),
+  )
   return transaction(context.db, async (tx) => {
-    const known = await listAccountsGrantedBy(tx, { platforms, ids })
-    const accounts = known.filter(({ connectedAt }) => connectedAt <= requestedAt)
-    await queueRevocations(context, tx, { accounts, requestId: code })
-    const accountIds = accounts.map(({ id }) => id)
-    await deleteAccounts(tx, accountIds)
-    await raiseEvents(
-      tx,
-      accounts.map((account) => accountEvent(context, withoutUser(account), 'account.disconnected')),
-    )
+    const found = await listAccounts(tx)
+    const accounts = await disconnectAccounts(context, tx, { accounts: found, requestId: code, shown: withoutUser })
+    const accountIds = found.map(({ id }) => id)
     await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })
-    const names = accounts.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
+    const names = found.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
     return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
   })
 }

@@ -1,0 +1,71 @@
+import type { Scope } from '@carillon/domain'
+import { sql } from 'kysely'
+import { type Db, transactionInTurn } from '../db.ts'
+import { lockAccounts } from './accounts-of-users.ts'
+import { lockCommentPushes } from './comment-push.ts'
+
+/** The number of posts whose comments, up to 10,000 for each, are deleted in one statement. */
+const postsAtOnce = 20
+/** The number of messages that are deleted in one statement. */
+const messagesAtOnce = 20_000
+
+/**
+ * Deletes the stored copies of comments of accounts, a few posts in each transaction, so that no statement runs into its
+ * timeout and none locks the account for long. Call it before a transaction that deletes the accounts. Copies that are
+ * made meanwhile may remain. Ignores ids without an account.
+ */
+export async function deleteCopiesOf(db: Db, accountIds: readonly string[]): Promise<void> {
+  for (const accountId of accountIds) while ((await deletePosts(db, accountId)) === postsAtOnce);
+}
+
+/** Deletes some of an account's posts with the comments on them. Returns their number. */
+function deletePosts(db: Db, accountId: string): Promise<number> {
+  return transactionInTurn(db, ['account', accountId], async (tx) => {
+    await lockCommentPushes(tx, accountId)
+    const some = sql`array(select id from comment_post where account_id = ${accountId} limit ${postsAtOnce})`
+    const { numAffectedRows } = await sql`delete from comment_post where id = any(${some})`.execute(tx.kysely)
+    return Number(numAffectedRows ?? 0)
+  })
+}
+
+/** Deletes the messages of an account, some in each statement, so that none runs into its timeout. */
+async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
+  let after: { at: string; id: string; count: number } | undefined
+  do {
+    const older = after ? sql`and (occurred_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+    const { rows } = await sql<NonNullable<typeof after>>`
+      with part as materialized (
+        select occurred_at, id from message where account_id = ${accountId} ${older}
+        order by occurred_at desc, id desc limit ${messagesAtOnce}
+      ), gone as (delete from message where id in (select id from part))
+      select occurred_at::text as at, id, (select count(*) from part)::int as count from part
+      order by occurred_at, id limit 1`.execute(tx.kysely)
+    after = rows[0]
+  } while (after?.count === messagesAtOnce)
+}
+
+/**
+ * Deletes accounts of any organization, with all data that belongs only to them. Returns the ids of those that existed.
+ * Call it in a transaction, as it sends several statements, after `deleteCopiesOf`.
+ */
+export async function deleteAccounts(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const deleted: string[] = []
+  await lockAccounts(tx, ids)
+  // One by one: each can have so many comments and messages that a statement for all would run into its timeout.
+  for (const id of ids) {
+    await deleteMessagesOf(tx, id)
+    const { numDeletedRows } = await tx.kysely.deleteFrom('account').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows > 0n) deleted.push(id)
+  }
+  return deleted
+}
+
+/**
+ * Deletes an account of the scope's organization, of any profile, as `deleteAccounts` does. Returns false if it did not
+ * exist.
+ */
+export async function deleteAccount(tx: Db, { organizationId }: Scope, id: string): Promise<boolean> {
+  const own = tx.kysely.selectFrom('account').select('id').where('id', '=', id)
+  const found = await own.where('organizationId', '=', organizationId).executeTakeFirst()
+  return found !== undefined && (await deleteAccounts(tx, [id])).length > 0
+}

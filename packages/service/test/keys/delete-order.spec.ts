@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readKey } from '@carillon/database'
+import type { KeyBudgets } from '@carillon/domain'
+import { expect } from 'chai'
+import type pg from 'pg'
+import { ask } from '../ask.ts'
+import { hour, type Scheduling, startScheduling } from '../schedules/scheduling.ts'
+import { keyWith } from './budgeted-reply.ts'
+
+describe('an API key that is deleted', () => {
+  let own: Scheduling
+  beforeEach(async () => {
+    own = await startScheduling()
+  })
+  afterEach(() => own.close())
+
+  const budgets: KeyBudgets = { publishesPerDay: 9 }
+
+  /** Runs `work` on a connection, in a transaction that it commits. */
+  async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await own.harness.context.pool.connect()
+    try {
+      await client.query('begin')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } finally {
+      client.release()
+    }
+  }
+
+  async function untilBlocked(): Promise<void> {
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await own.harness.context.pool.query(blocked)).rowCount === 0) await sleep(20)
+  }
+
+  /** A key with budgets that another one created, and a schedule of it. */
+  async function family() {
+    const { context, profileId } = own.harness
+    const parent = await keyWith(own.harness, budgets)
+    const child = await keyWith(own.harness, budgets, parent.keyId)
+    await context.pool.query('update api_key set profile_id = $2 where id = $1', [parent.keyId, profileId])
+    const { scheduleId } = await own.create(hour, {}, { grant: child })
+    return { parent, child, scheduleId }
+  }
+
+  /** The status of a deletion, or its error. */
+  const deletion = (operation: 'keys.delete' | 'profiles.delete', params: Record<string, string>): Promise<unknown> => {
+    const scope = { organizationId: own.harness.organizationId, profileId: null }
+    return ask(own.harness.context, operation, { scope, params, grant: own.grant }).then(({ status }) => status, String)
+  }
+
+  const deletions = {
+    itself: ({ parent }: Awaited<ReturnType<typeof family>>) => deletion('keys.delete', { keyId: parent.keyId }),
+    'with its profile': () => deletion('profiles.delete', { profileId: own.harness.profileId }),
+  }
+  for (const [how, begin] of Object.entries(deletions)) {
+    it(`${how} waits for a change of a schedule that then uses its budget`, async () => {
+      const made = await family()
+      const { ended } = await inTransaction(async (client) => {
+        await client.query('select from schedule where id = $1 for update', [made.scheduleId])
+        const ended = begin(made)
+        await untilBlocked()
+        await client.query('update key_budget_use set used = used + 1 where key_id = $1', [made.child.keyId])
+        return { ended }
+      })
+      expect(await ended).to.equal(200)
+      expect(await readKey(own.harness.context.db, made.child.keyId)).to.equal(undefined)
+      expect(await own.get(made.scheduleId)).to.include({ status: 'scheduled' })
+    })
+
+    it(`${how} waits for a write that uses the budget of a key below it for the first time of the day`, async () => {
+      const made = await family()
+      const { ended } = await inTransaction(async (client) => {
+        await client.query('update key_budget_use set used = used + 1 where key_id = $1', [made.parent.keyId])
+        const ended = begin(made)
+        await untilBlocked()
+        await client.query(`insert into key_budget_use values ($1, 'publishesPerDay', '2026-01-01', 1)`, [
+          made.child.keyId,
+        ])
+        return { ended }
+      })
+      expect(await ended).to.equal(200)
+      expect(await readKey(own.harness.context.db, made.child.keyId)).to.equal(undefined)
+    })
+  }
+})
