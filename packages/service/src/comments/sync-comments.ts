@@ -92,7 +92,8 @@ async function goOn(run: PassRun): Promise<void> {
   const { context, caller } = run
   if (run.post.passKind === null) {
     const { syncedAt } = run.post
-    if (!isRequestedSince(run.post, syncedAt) && !isStale(context, caller.account.platform, syncedAt)) return leavePass(run, null)
+    if (!isRequestedSince(run.post, syncedAt) && !isStale(context, caller.account.platform, syncedAt))
+      return leavePass(run, null)
     await beginPass(run)
   }
   do {
