@@ -1,5 +1,6 @@
 import type { ProcessLogger } from '@carillon/log'
 import type { IsTrusted } from './connection/caller-address.ts'
+import type { UnreadResponses } from './connection/unread-responses.ts'
 import type { Metrics } from './metrics.ts'
 import type { Context, Service } from './service.ts'
 
@@ -29,6 +30,8 @@ export interface Backend {
   pace: MinRate
   /** The number of bytes that have arrived of all large bodies that are being read into memory. */
   arriving: { bytes: number }
+  /** The large responses that wait to be read; organizations are their owners. */
+  unread: UnreadResponses
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */
   isTrusted: IsTrusted
 }

@@ -229,7 +229,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))
       noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
-      await sendResponse(res, output)
+      await sendResponse(res, output, { unread: backend.unread, owner: grant.scope.organizationId })
     } catch (thrown) {
       await discardRejected(body, row, thrown)
       throw thrown

@@ -1,8 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { UnreadResponses } from './connection/unread-responses.ts'
 import { isLarge, jsonPieces } from './json-pieces.ts'
 import { headersOfJson, sendJson } from './response-headers.ts'
 import type { AnyOutput } from './service.ts'
+
+/** The number of bytes up to which a body is not counted while it waits to be read. */
+const smallBytes = 64 * 1024
+
+/** Where a large response is counted until it has been read, and as whose. */
+export interface Counting {
+  unread: UnreadResponses
+  owner: string
+}
 
 /**
  * Sends the response of a use case, with `json` (ready JSON), `text` or `body` (a value, sent as JSON) as its body; it
@@ -12,13 +22,23 @@ import type { AnyOutput } from './service.ts'
 export async function sendResponse(
   res: ServerResponse,
   { status, body, json, text, headers: named = {} }: AnyOutput,
+  counting: Counting,
 ): Promise<void> {
   const parts = json ?? (isLarge(body) ? await rendered(body) : undefined)
   if (res.destroyed) return
   const headers = Object.entries(named).flat()
-  if (parts !== undefined) return sendParts(res, { status, parts, headers })
+  const send = (whole: readonly Buffer[]) => {
+    sendParts(res, { status, parts: whole, headers })
+    counting.unread.add(res, counting.owner, whole)
+  }
+  if (parts !== undefined) return send(parts)
   if (text !== undefined) return sendText(res, { status, text, headers })
-  if (body !== undefined) return sendJson(res, { status, text: JSON.stringify(body), headers })
+  if (body !== undefined) {
+    const rendered = JSON.stringify(body)
+    return rendered.length > smallBytes
+      ? send([Buffer.from(rendered)])
+      : sendJson(res, { status, text: rendered, headers })
+  }
   res.writeHead(status, bodiless.has(status) ? headers : [...headers, 'Content-Length', '0'])
   res.end()
 }

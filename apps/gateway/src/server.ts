@@ -12,6 +12,7 @@ import { type ConnectionLimits, defaultLimits, limitConnections } from './connec
 import { inTurn } from './connection/in-turn.ts'
 import { type OpenConnections, trackConnections } from './connection/open-connections.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
+import { defaultUnreadLimits, limitUnread, type UnreadLimits } from './connection/unread-responses.ts'
 import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
@@ -30,9 +31,13 @@ export interface GatewayOptions {
   maxBodyBytes?: number | null
   /** Milliseconds after which work on a request is aborted, without receiving its body. Default: 120,000. */
   deadlineMs?: number
+  /** Milliseconds after which a connection on which nothing is sent or received is closed. Default: ten minutes. */
+  silentMs?: number
   /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
+  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of all. */
+  unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
    * have to use another one; longer while proxies have not read it or still send requests. Skipped if no proxy has
@@ -119,8 +124,10 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     publicUrl,
     maxBodyBytes = null,
     deadlineMs = 120_000,
+    silentMs = 10 * 60_000,
     pace = usualPace,
     connections = defaultLimits,
+    unread = defaultUnreadLimits,
     drainMs = 0,
     graceMs = 25_000,
   } = options
@@ -137,9 +144,11 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   }
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
-  const state = { arriving: { bytes: 0 }, closing: signal, isStopping }
+  const state = { arriving: { bytes: 0 }, unread: limitUnread(unread), closing: signal, isStopping }
   const backend: Backend = { context, service, log, metrics, ...rules, ...state }
   const server = makeServer(createApp(backend))
+  // Above every deadline: a request that is carried out is silent, too.
+  server.timeout = Math.max(silentMs, 2 * deadlineMs)
   const open = trackConnections(server)
   rejectUnreadable(server, open, publicUrl)
   limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })

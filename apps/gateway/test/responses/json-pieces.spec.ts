@@ -10,6 +10,8 @@ const ad = (at: number) => ({
   creative: null,
   on: true,
 })
+const counting = { unread: { add() {} }, owner: '' }
+
 const tree = {
   campaigns: Array.from({ length: 3 }, (_, at) => ({
     id: `1${at}`,
@@ -63,7 +65,7 @@ describe('a large response', () => {
       end: () => void order.push('end'),
     }
     setImmediate(() => order.push('other work'))
-    await sendResponse(res as unknown as ServerResponse, { status: 200, body: tree })
+    await sendResponse(res as unknown as ServerResponse, { status: 200, body: tree }, counting)
     expect(order).to.deep.equal(['other work', 'end'])
     const text = Buffer.concat(written).toString('utf8')
     expect(text).to.equal(JSON.stringify(tree))
@@ -74,6 +76,6 @@ describe('a large response', () => {
 
   it('is not sent to a client that has gone meanwhile', async () => {
     const res = { destroyed: true, writeHead: () => expect.fail('nothing is to be sent') }
-    await sendResponse(res as unknown as ServerResponse, { status: 200, body: tree })
+    await sendResponse(res as unknown as ServerResponse, { status: 200, body: tree }, counting)
   })
 })
