@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import type { CommentRow } from '../schema/comment.ts'
 import type { CommentPostChanges, CommentPostRow } from '../schema/comment-post.ts'
 
 /**
@@ -225,7 +226,13 @@ export async function releasePass(
     .execute()
 }
 
-/** Deletes the copy of a post's comments whose id is `id` (Carillon's own); does nothing if it does not exist. */
-export async function deleteCommentPost(db: Db, id: string): Promise<void> {
-  await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
+/**
+ * Deletes the copy of a post's comments whose id is `id` (Carillon's own); does nothing if it does not exist. Returns
+ * the comments in it that were not marked as deleted. Requires the lock of `lockCommentPost`.
+ */
+export async function deleteCommentPost(tx: Tx, id: string): Promise<CommentRow[]> {
+  const listed = tx.kysely.deleteFrom('comment').where('copyId', '=', id).where('deletedAt', 'is', null)
+  const rows = await listed.returningAll().execute()
+  await tx.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
+  return rows
 }

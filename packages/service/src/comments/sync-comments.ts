@@ -3,7 +3,6 @@ import {
   type CommentPostRow,
   changeCommentAccount,
   commentAccount,
-  deleteCommentPost,
   findAccountForWorker,
   readCommentPost,
   transaction,
@@ -15,6 +14,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
+import { forgetPost } from './forget-post.ts'
 import { beginPass, leavePass, PassLostError, type PassRun, releaseLease, takePass, withLease } from './pass.ts'
 import { passStep } from './pass-step.ts'
 import { summaryOf } from './recent-posts.ts'
@@ -167,7 +167,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   }
   switch (code) {
     case 'post_not_found':
-      return deleteCommentPost(context.db, post.id)
+      return forgetPost(run)
     case 'connection_expired':
       await commentAccount(context.db, accountId)
       await changeCommentAccount(context.db, accountId, { expiredAt: caller.account.updatedAt })

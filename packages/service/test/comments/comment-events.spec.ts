@@ -9,14 +9,16 @@ describe('the events of comments', () => {
   let harness: CommentHarness
   afterEach(() => harness.close())
 
-  /** The ids of the comments with an event `comment.created`, one for each event. */
-  async function created(): Promise<string[]> {
+  /** The ids of the comments with an event of a type, one for each event. */
+  async function raised(type: string): Promise<string[]> {
     const { rows } = await harness.harness.context.pool.query<{ object_id: string }>(
       `select object_id from (select type, object_id from event_outbox union all select type, object_id from event)
-         as raised where type = 'comment.created' order by object_id`,
+         as raised where type = $1 order by object_id`,
+      [type],
     )
     return rows.map(({ object_id }) => object_id)
   }
+  const created = () => raised('comment.created')
 
   async function refresh(): Promise<void> {
     harness.wait(minute)
@@ -95,6 +97,23 @@ describe('the events of comments', () => {
     const id = network.add({ createdAt: began - 700 })
     await refresh()
     expect(await created()).to.deep.equal([id])
+  })
+
+  it('are raised for the comments of a post that the network no longer has', async () => {
+    harness = await startCommentHarness()
+    const { network } = harness
+    const [first, second] = [network.add(), network.add()]
+    const reply = network.add({ parentId: first })
+    const gone = network.add()
+    await refresh()
+    network.remove(gone)
+    await refresh()
+    expect(await raised('comment.deleted')).to.deep.equal([gone])
+    network.posts = []
+    await refresh()
+    expect(await raised('comment.deleted')).to.deep.equal([first, second, reply, gone])
+    const { rows } = await harness.harness.context.pool.query('select id from comment')
+    expect(rows).to.deep.equal([])
   })
 
   it('are raised once for comments beyond the limit of the copy', async () => {
