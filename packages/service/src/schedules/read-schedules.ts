@@ -13,6 +13,13 @@ import { scheduleOutput, viewSchedule } from './schedule-view.ts'
 export const getSchedule: UseCase<'schedules.get'> = async (context, { grant, input }) =>
   scheduleOutput(context, 200, await requireSchedule(context, grant, input.params.scheduleId))
 
+/** Returns the number of characters of all texts in a part of a stored post. */
+function charactersIn(part: unknown): number {
+  if (typeof part === 'string') return part.length
+  if (typeof part !== 'object' || part === null) return 0
+  return Object.values(part).reduce<number>((sum, inner) => sum + charactersIn(inner), 0)
+}
+
 const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
 
 /**
@@ -42,7 +49,7 @@ export const listSchedules: UseCase<'schedules.list'> = async (context, { grant,
           limit,
         })
       },
-      charactersOf: ({ payload }) => JSON.stringify(payload).length,
+      charactersOf: ({ payload }) => charactersIn(payload),
     },
   )
   const last = page.at(-1)

@@ -295,6 +295,27 @@ describe('the publish journal', () => {
       })
     })
 
+    it('names a publish with the text that is one of the latest 100', async () => {
+      const first = await enqueue()
+      await texts(first, { text: 'Said long ago' })
+      await run(first)
+      const { pool } = harness.context
+      const later = async (count: number) => {
+        await pool.query(
+          `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status,
+               payload, state, created_at, updated_at)
+             select new.id, kind, organization_id, profile_id, account_id, platform, request_id, 'succeeded',
+               '{"text": "Something else"}', '{}', created_at, updated_at
+             from external_write as old, unnest($2::uuid[]) as new(id) where old.id = $1`,
+          [first, Array.from({ length: count }, () => randomUUIDv7())],
+        )
+      }
+      await later(99)
+      expect((await duplicate({ text: 'Said long ago' }))?.details).to.deep.equal({ publishId: first })
+      await later(1)
+      expect((await duplicate({ text: 'Said long ago' }))?.details).to.equal(undefined)
+    })
+
     it('names none where the text was not published by us', async () => {
       const error = await duplicate({ text: 'Never said before' })
       expect(error).to.deep.include({ code: 'duplicate_post' }).and.not.have.property('details')

@@ -5,6 +5,8 @@ import { textsOf } from '../body/publish-texts.ts'
 
 /** The maximum number of the account's latest publishes whose texts are compared with those of a rejected post. */
 const maxCompared = 100
+/** The number of publishes that are read at once, as each can have texts of a megabyte. */
+const atOnce = 10
 
 function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): string[] {
   const { text, thread } = textsOf(row)
@@ -16,9 +18,17 @@ function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): 
  * texts (that of the post or of its thread); undefined if none of the latest 100 has.
  */
 async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
+  const { accountId } = row
   const texts = new Set(everyText(row))
-  const earlier = await listPublishesBefore(context.db, row, maxCompared)
-  return earlier.find((one) => everyText(one).some((text) => texts.has(text)))?.id
+  let before = row.id
+  for (let compared = 0; compared < maxCompared; compared += atOnce) {
+    const earlier = await listPublishesBefore(context.db, { id: before, accountId }, atOnce)
+    const found = earlier.find((one) => everyText(one).some((text) => texts.has(text)))
+    const last = earlier.at(-1)
+    if (found || !last) return found?.id
+    before = last.id
+  }
+  return undefined
 }
 
 /**
