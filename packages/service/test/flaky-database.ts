@@ -22,6 +22,8 @@ export interface FlakyDatabase {
   broken(): Promise<void>
   /** Resolves at the first response to a message with `text` from now on. */
   responded(text: string): Promise<void>
+  /** The ports from which the connections of this way reach the server. */
+  ports(): number[]
   /** Breaks what there is and lets nobody through. */
   goDown(): void
   comeUp(): void
@@ -34,6 +36,7 @@ const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyDatabase> {
   const { port, hostname } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const reaching = new Set<Socket>()
   let isDown = false
   let planned: { when: Break; forGood: boolean; text: string | Buffer } | null = null
   let counted: { left: number; when: Break } | null = null
@@ -52,6 +55,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
+    reaching.add(far.on('close', () => reaching.delete(far)))
     let breaking: { when: Break; forGood: boolean } | null = null
     let awaited: (() => void) | null = null
     function cut(): void {
@@ -107,6 +111,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
       watched = { text, resolve }
       return promise
     },
+    ports: () => [...reaching].flatMap(({ localPort }) => localPort ?? []),
     goDown,
     comeUp() {
       isDown = false
