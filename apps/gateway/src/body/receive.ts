@@ -131,14 +131,15 @@ export async function receiveBody(
   const announced = announcedBytes(req)
   if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes, row)
   const { service, context } = backend
+  const rejecting = new AbortController()
+  const onExcess = (error: ServiceError) => rejecting.abort(error)
   const slot = mayBeUpload(row, kind, announced)
-    ? await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
+    ? await service.admitUpload(context, grant, { announcedBytes: announced, onExcess })
     : null
-  const slow = new AbortController()
-  const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
+  const stopWatching = enforceMinRate(req, backend.pace, (error) => rejecting.abort(error))
   try {
     sendContinue(req, res)
-    const both = AbortSignal.any([ending.signal, slow.signal])
+    const both = AbortSignal.any([ending.signal, rejecting.signal])
     return await read({ req, res }, backend, {
       grant,
       row,

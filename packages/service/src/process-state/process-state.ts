@@ -12,7 +12,10 @@ export interface RefreshShare {
   failedAt: number | null
 }
 
-/** An upload in progress. `bytes` is the size for which disk space was reserved; 0 for a small body. */
+/**
+ * An upload in progress. `bytes` is the size for which disk space was reserved; 0 for a small body. Of a body without an
+ * announced length, it is the number of bytes of its files that have arrived.
+ */
 export interface UploadInProgress {
   keyId: string
   organizationId: string

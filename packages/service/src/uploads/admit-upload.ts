@@ -14,6 +14,16 @@ export interface Admission {
   release(): void
 }
 
+export interface AdmissionOptions {
+  /** The number of bytes that the client announced; null if it announced none. */
+  announcedBytes: number | null
+  /**
+   * Called if the bytes of a body without an announced length exceed the share of the organization while they arrive.
+   * The body then has to be rejected with this error.
+   */
+  onExcess?: (error: ServiceError) => void
+}
+
 const wait = (message: string) => new ServiceError('rate_limited', message, { retryAfter: 1 })
 
 function requireSlot(uploads: string, { max, used }: { max: number; used: number }): void {
@@ -21,11 +31,33 @@ function requireSlot(uploads: string, { max, used }: { max: number; used: number
   throw wait(`At most ${max} ${uploads} can be in progress, and ${used} are. Send this one when some have ended.`)
 }
 
+const bytesOf = (uploads: readonly UploadInProgress[]): number => uploads.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const isOfSame = (one: UploadInProgress, other: UploadInProgress): boolean =>
+  one.organizationId === other.organizationId
+
 /** Checks that a reservation leaves the organization within its share; the first one of an organization always does. */
 function requireShare(bytes: number, { max, used }: { max: number; used: number }): void {
   if (bytes === 0 || used === 0 || used + bytes <= max) return
   const found = `Uploads of this organization that are in progress have ${used} bytes, at most ${max} are taken together`
   throw wait(`${found}: send this one of ${bytes} bytes when some have ended.`)
+}
+
+/**
+ * Returns, for a body without an announced length, the reservation of nothing that counts its bytes as they are written.
+ */
+function countArriving({ config, state }: Context, upload: UploadInProgress, onExcess: (error: ServiceError) => void) {
+  const max = config.gateway.uploadBytesPerOrganization
+  return {
+    consume(bytes: number) {
+      upload.bytes += bytes
+      const others = bytesOf([...state.uploads].filter((each) => each !== upload && isOfSame(each, upload)))
+      if (others === 0 || others + upload.bytes <= max) return
+      const message = `Uploads of this organization that are in progress have ${others + upload.bytes} bytes, at most ${max} are taken together: send this one when some have ended.`
+      onExcess(wait(message))
+    },
+    release() {},
+  }
 }
 
 /**
@@ -39,7 +71,7 @@ function requireShare(bytes: number, { max, used }: { max: number; used: number 
 export async function admitUpload(
   context: Context,
   { keyId, scope: { organizationId } }: Grant,
-  { announcedBytes }: { announcedBytes: number },
+  { announcedBytes, onExcess }: AdmissionOptions,
 ): Promise<Admission> {
   const { uploads } = context.state
   const { uploadSlots, uploadSlotsPerOrganization, uploadSlotsPerKey, uploadBytesPerOrganization } =
@@ -49,13 +81,13 @@ export async function admitUpload(
   requireSlot('uploads with this key', { max: uploadSlotsPerKey, used: ofKey.length })
   requireSlot('uploads of this organization', { max: uploadSlotsPerOrganization, used: ofOrganization.length })
   requireSlot('uploads to this gateway', { max: uploadSlots, used: uploads.size })
-  const bytes = announcedBytes > limits.bodyBytes ? announcedBytes : 0
-  const announced = ofOrganization.reduce((sum, upload) => sum + upload.bytes, 0)
-  requireShare(bytes, { max: uploadBytesPerOrganization, used: announced })
+  const bytes = announcedBytes !== null && announcedBytes > limits.bodyBytes ? announcedBytes : 0
+  requireShare(bytes, { max: uploadBytesPerOrganization, used: bytesOf(ofOrganization) })
   const upload: UploadInProgress = { keyId, organizationId, bytes }
   uploads.add(upload)
+  const count = announcedBytes === null && onExcess ? countArriving(context, upload, onExcess) : undefined
   try {
-    const reservation = bytes > 0 ? await context.media.reserve(bytes) : undefined
+    const reservation = bytes > 0 ? await context.media.reserve(bytes) : count
     return {
       reservation,
       release() {
