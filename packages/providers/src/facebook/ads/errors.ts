@@ -98,6 +98,16 @@ const originRule: ErrorRule = {
   sample: graphSample(457, { page: errorsPage }),
 }
 
+/** The rule for a version of the Marketing API that Meta has ended, which it does about a year after its release. */
+const versionRule: ErrorRule = {
+  match: { code: 2635 },
+  code: 'provider_error',
+  message: 'Meta has ended the version of the Marketing API that this release of Carillon calls. Upgrade Carillon.',
+  sample: graphSample(2635, {
+    page: 'https://developers.facebook.com/blog/post/2024/04/16/upcoming-change-in-marketing-api-version-deprecation (read 2026-11-29)',
+  }),
+}
+
 const outageRule: ErrorRule = {
   match: { code: 3910001 },
   code: 'provider_error',
@@ -119,6 +129,7 @@ export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
     permissionRule,
     insightsPermissionRule,
     ...rejectedRules,
+    versionRule,
     outageRule,
     ...transientRules,
   ]

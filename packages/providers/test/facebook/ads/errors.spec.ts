@@ -96,6 +96,12 @@ describe("Facebook's rejections of calls about ads", () => {
     })
   }
 
+  it('says what to do when Meta has ended the version of the Marketing API', () => {
+    const error = judge(adsDialect, graphSample(2635))
+    expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
+    expect(error?.message).to.include('Upgrade Carillon')
+  })
+
   it('an object that is not reached has the code that the call names', () => {
     const rules = adsRules('ad_account_not_found')
     const error = judge({ rules, rejection: adsRejection }, graphSample(100, { error_subcode: 33 }))
