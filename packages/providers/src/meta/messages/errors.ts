@@ -18,6 +18,18 @@ const recipientSubcodes = [2018001, 2534014, 2534001]
 /** The newer code for a closed reply window. As a subcode of 551 it means that the recipient is unavailable. */
 const windowCode = 1545041
 
+/**
+ * Unverified: subcodes of the permission codes 10 and 200 for a recipient who does not take messages of the account,
+ * such as one who has blocked it. Observed in running integrations; not documented.
+ */
+const unavailableSubcodes = [windowCode, 2018108]
+
+/** The subcode of code 10 for an account that Meta has temporarily restricted from sending messages. */
+const restrictedSubcode = 1893063
+
+const changesPage =
+  'https://developers.facebook.com/documentation/business-messaging/messenger-platform/changelog (read 2026-11-29)'
+
 const noConversation = 'The recipient has not written to this account, or cannot be reached.'
 
 const ownRules: readonly ErrorRule[] = [
@@ -34,6 +46,18 @@ const ownRules: readonly ErrorRule[] = [
     sample: graphSample(100, { page, error_subcode: 2534014 }),
   },
   { match: { code: 551 }, code: 'provider_error', message: noConversation, sample: graphSample(551, { page }) },
+  {
+    match: { code: [10, 200], subcode: unavailableSubcodes },
+    code: 'provider_error',
+    message: noConversation,
+    sample: graphSample(200, { page, status: 403, error_subcode: windowCode }),
+  },
+  {
+    match: { code: 10, subcode: restrictedSubcode },
+    code: 'provider_error',
+    message: 'Meta has temporarily restricted this account from sending messages.',
+    sample: graphSample(10, { page: changesPage, status: 403, error_subcode: restrictedSubcode }),
+  },
   {
     match: { ...unknownObject },
     code: 'connection_expired',
