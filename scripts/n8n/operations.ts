@@ -1,3 +1,4 @@
+import { operationIds, operationRow } from '@carillon/contract'
 import { type Field, fieldOf, fieldsOf } from './fields.ts'
 import {
   alternativesOf,
@@ -18,6 +19,9 @@ const ownHeaders = ['X-Request-Id', 'X-Publish-Before', 'Idempotency-Key', 'If-N
 
 /** Parameters of a page, which the node counts itself. */
 const pageParameters = ['limit', 'cursor']
+
+/** The ids of the operations that change nothing although their method is POST. */
+const changingNothing = new Set<string>(operationIds.filter((id) => operationRow(id).changesNothing))
 
 type Located = Field & { in: Parameter['in'] | 'body' }
 
@@ -97,6 +101,7 @@ function operationOf(path: string, method: string, operation: OperationObject, d
     ...(description && !isSafe && { description: firstSentence(description) }),
     ...(isSafe && { isSafe }),
     ...(takes('Idempotency-Key') && { isIdempotent: true }),
+    ...(changingNothing.has(id) && { isRead: true }),
     ...(list && { list }),
     ...(isPaged && { isPaged: true }),
     fields: [...located, ...fields],

@@ -134,6 +134,51 @@ describe('the node and the trigger of n8n', function () {
     expect(again?.json).to.deep.equal(first?.json)
   })
 
+  describe('what cannot be looked up', () => {
+    const create = (name: string) => ({
+      resource: 'Organization',
+      operation: 'keys.create',
+      name,
+      scopes: ['posts:read'],
+    })
+    const keysNamed = async (name: string): Promise<object[]> => {
+      const { body } = await whole.call('GET', '/keys')
+      return body.keys.filter((key: { name: string }) => key.name === name)
+    }
+    const isPost = ({ method }: { method?: string }) => method === 'POST'
+
+    it('is not sent again when n8n runs the item again after a lost response, and is in another execution', async () => {
+      for (const isLost of [isPost, () => false]) {
+        const thrown = await failure(bench.execute(create('Lost'), { executionId: '20', isLost }))
+        expect(thrown.message).to.match(/response was lost.* is not sent again/)
+        const [item] = await bench.execute(create('Lost'), { executionId: '20', isLost, continueOnFail: true })
+        expect(item?.json).to.have.property('status', 'unknown')
+      }
+      expect(await keysNamed('Lost')).to.have.length(1)
+      const [item] = await bench.execute(create('Lost'), { executionId: '21' })
+      expect(item?.json).to.have.property('apiKey')
+      expect(await keysNamed('Lost')).to.have.length(2)
+    })
+
+    it('is not sent again for the items before one that failed', async () => {
+      let sent = 0
+      const isLost = (request: { method?: string }) => isPost(request) && ++sent === 2
+      const items: INodeExecutionData[] = [{ json: {} }, { json: {} }]
+      await failure(bench.execute(create('Two'), { executionId: '22', items, isLost }))
+      const again = await bench.execute(create('Two'), { executionId: '22', items, continueOnFail: true })
+      expect(again[0]?.json).to.have.property('apiKey')
+      expect(again[1]?.json).to.have.property('status', 'unknown')
+      expect(await keysNamed('Two')).to.have.length(2)
+    })
+
+    it('is sent again if it was rejected or did not arrive', async () => {
+      const wrong = { ...create('Rejected'), additionalFields: { profileId: '0199d1b2-ffff-7000-8000-000000000000' } }
+      await failure(bench.execute(wrong, { executionId: '23' }))
+      const [item] = await bench.execute(create('Rejected'), { executionId: '23' })
+      expect(item?.json).to.have.property('apiKey')
+    })
+  })
+
   describe('the trigger', () => {
     const deliveries: Delivered[] = []
     const server = createServer(async (req, res) => {

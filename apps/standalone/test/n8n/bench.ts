@@ -36,6 +36,8 @@ interface ExecuteOptions {
   executionId?: string
   runIndex?: number
   continueOnFail?: boolean
+  /** Whether the response to a request is lost after it has arrived. Default: none is. */
+  isLost?: (request: IHttpRequestOptions) => boolean
 }
 
 /** A delivery as n8n receives it. */
@@ -122,7 +124,7 @@ const sharedFunctions = (options: Installed, node: INode) => ({
 })
 
 function executeFunctions(options: Installed, node: INode, parameters: INodeParameters, run: ExecuteOptions) {
-  const { executionId = randomUUID(), runIndex = 0, continueOnFail = false } = run
+  const { executionId = randomUUID(), runIndex = 0, continueOnFail = false, isLost = () => false } = run
   const items: INodeExecutionData[] = run.items ?? [{ json: {} }]
   const bytesOf = (itemIndex: number, name: string) =>
     Buffer.from(items[itemIndex]?.binary?.[name]?.data ?? '', 'base64')
@@ -134,7 +136,11 @@ function executeFunctions(options: Installed, node: INode, parameters: INodePara
     evaluateExpression: () => runIndex,
     continueOnFail: () => continueOnFail,
     helpers: {
-      httpRequestWithAuthentication: (_credential: string, request: IHttpRequestOptions) => requested(options, request),
+      async httpRequestWithAuthentication(_credential: string, request: IHttpRequestOptions) {
+        const response = await requested(options, request)
+        if (isLost(request)) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+        return response
+      },
       assertBinaryData(itemIndex: number, name: string) {
         const file = items[itemIndex]?.binary?.[name]
         if (file === undefined) throw new Error(`The item has no binary field '${name}'.`)

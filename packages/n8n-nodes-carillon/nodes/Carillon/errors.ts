@@ -1,6 +1,16 @@
 import { ApiError, PublishTimeoutError, PublishUnknownError, WriteUnknownError } from '@carillon/client'
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
+/** Thrown if it is not known whether a request was carried out that the service cannot look up. */
+export class LostResponseError extends Error {
+  override readonly name = 'LostResponseError'
+
+  /** @param cause the error with which the response was lost */
+  constructor(cause: unknown) {
+    super('The response was lost, so that the operation may have been carried out. It is not sent again.', { cause })
+  }
+}
+
 /** Facts of an error, for an item that goes on with it. */
 export function errorFacts(error: unknown): IDataObject {
   const message = error instanceof Error ? error.message : String(error)
@@ -12,6 +22,7 @@ export function errorFacts(error: unknown): IDataObject {
     const { status, requestId, publishId } = error.publish
     return { error: message, status, requestId, publishId }
   }
+  if (error instanceof LostResponseError) return { error: message, status: 'unknown' }
   if (error instanceof WriteUnknownError) return { error: message, status: 'unknown', requestId: error.requestId }
   if (error instanceof ApiError) return { error: message, code: error.code, requestId: error.requestId }
   return { error: message }
@@ -31,9 +42,12 @@ export function nodeError(error: unknown, node: INode, itemIndex: number): Error
     })
   }
   const isUnknown = error instanceof PublishUnknownError || error instanceof WriteUnknownError
+  const isLost = error instanceof LostResponseError
   const description = isUnknown
     ? `Look at the account. To find out later, run the node with the request ID ${error.requestId}: what was sent is looked up first.`
-    : undefined
+    : isLost
+      ? 'Look whether it was carried out. If it was not, execute the workflow again.'
+      : undefined
   return new NodeOperationError(node, error instanceof Error ? error : String(error), {
     itemIndex,
     ...(description && { description }),

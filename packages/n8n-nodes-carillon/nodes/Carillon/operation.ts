@@ -64,6 +64,8 @@ export interface Operation {
   isSafe?: true
   /** It takes an `Idempotency-Key`. */
   isIdempotent?: true
+  /** It changes nothing although its method is POST. */
+  isRead?: true
   /** The list that the response is; each entry becomes an item. */
   list?: string
   /** The list has pages. */

@@ -5,6 +5,7 @@ import { operations } from './generated/operations.ts'
 import type { Operation } from './operation.ts'
 import { type Parts, requestParts } from './request.ts'
 import { attemptIdOf, requestIdOf } from './request-id.ts'
+import { sendOnce } from './send-once.ts'
 import { isPublish } from './write-properties.ts'
 
 interface WriteOptions {
@@ -84,8 +85,10 @@ function call(run: Run): Promise<unknown> {
   const { context, itemIndex, operation } = run
   if (operation.isSafe) return write(run)
   if (operation.list) return listed(run)
-  if (!operation.isIdempotent) return send(run)
-  return send(run, { headers: { 'Idempotency-Key': requestIdOf(context, operation, itemIndex) } })
+  if (operation.isRead || operation.method !== 'post') return send(run)
+  const id = requestIdOf(context, operation, itemIndex)
+  if (operation.isIdempotent) return send(run, { headers: { 'Idempotency-Key': id } })
+  return sendOnce(id, () => send(run))
 }
 
 const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null
