@@ -40,6 +40,8 @@ export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | '
     headers?: ParametersOf<Operation>['header']
     /** Whether to look up an earlier request before sending; see `CallOptions`. */
     lookUpFirst?: boolean
+    /** Called when the response of a write is lost, before the write is looked up, which can take minutes. */
+    onLost?: () => void
     /** Aborting the signal ends the request, which then throws the signal's reason. */
     signal?: AbortSignal
     /** Milliseconds until an attempt counts as lost. */
@@ -81,6 +83,8 @@ export interface CallOptions {
   requestId?: string
   /** Set it if a process that ended at least `publishWithinMs` ago may have sent `requestId`: it is looked up first. */
   lookUpFirst?: boolean
+  /** Called when the response of a write is lost, before the write is looked up, which can take minutes. */
+  onLost?: () => void
   /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number
   /** The maximum number of times the request is sent again, if that is safe; that of the client if omitted. */

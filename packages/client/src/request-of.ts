@@ -10,6 +10,7 @@ export interface AnyOptions {
   timeoutMs?: number
   maxRetries?: number
   lookUpFirst?: boolean
+  onLost?: () => void
 }
 
 export interface AnyRequest extends AnyOptions {

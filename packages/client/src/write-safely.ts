@@ -96,6 +96,7 @@ export async function writeSafely<Data>(connection: Connection, write: SafeWrite
       if (signal?.aborted) throw error
       const isOpen = mayHaveArrived(error)
       if (isOpen) {
+        write.request.onLost?.()
         const result = await decided(connection, write, { requestId, storeBefore, cause: error })
         if (result !== null) return result
       }

@@ -57,6 +57,24 @@ describe('a write whose response is lost', () => {
     })
   }
 
+  it('is noted before it is looked up, and only then', async () => {
+    let isLost = true
+    const client = await start((request) =>
+      !isWrite(request) || !isLost
+        ? { status: 201, body: { ...publish('published'), publishes: [publish('published')] } }
+        : { isLost },
+    )
+    const callsThen: unknown[] = []
+    const onLost = () => callsThen.push(server.calls())
+    await client.posts.publish(body, { requestId: 'r1', onLost })
+    expect(callsThen).to.deep.equal([['POST /posts']])
+    await client.post('/posts', { body, headers: { 'X-Request-Id': 'r1' }, onLost })
+    expect(callsThen).to.have.length(2)
+    isLost = false
+    await client.posts.publish(body, { requestId: 'r1', onLost })
+    expect(callsThen).to.have.length(2)
+  })
+
   it('was not sent if the certificate of the service is not valid, which the error says at once', async () => {
     for (const code of [
       'DEPTH_ZERO_SELF_SIGNED_CERT',

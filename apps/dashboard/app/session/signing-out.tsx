@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Ending, noteSignedIn, noteSignedOut, sendToSession } from '../data/session-query.ts'
 import { notifyError } from '../ui/notify.ts'
+import { forgetUnsentTexts } from './unsent-texts.ts'
 
 async function endSession({ everywhere }: Ending): Promise<void> {
   const response = await sendToSession('DELETE', { query: everywhere ? '?everywhere=true' : '' })
@@ -21,7 +22,10 @@ export function SigningOut({ ending }: { ending: Ending }) {
       .cancelQueries()
       .then(() => endSession(ending))
       .then(
-        () => noteSignedOut(client),
+        () => {
+          forgetUnsentTexts()
+          noteSignedOut(client)
+        },
         (error: unknown) => {
           noteSignedIn(client, ending.session)
           notifyError(error)

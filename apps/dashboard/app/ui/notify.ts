@@ -8,6 +8,12 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green', closeButtonProps })
 }
 
+/** Says that the response of a write was lost and that it is looked up, until the user closes it. */
+export function notifyLost(): void {
+  const message = 'Carillon looks for up to two minutes whether it was stored. Nothing is sent again.'
+  notifications.show({ title: 'The response was lost', message, color: 'yellow', autoClose: false, closeButtonProps })
+}
+
 /** Shows any thrown value as an error that has no better place on the page; it stays until the user closes it. */
 export function notifyError(error: unknown): void {
   const { title, message, remedy, requestId } = errorWords(error)

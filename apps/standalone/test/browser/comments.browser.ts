@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, signIn, useDashboard } from './dashboard.ts'
 
 const hostile = `<script>alert(1)</script> \u202edesrever\u202c ${'W'.repeat(400)}`
 
@@ -63,6 +63,31 @@ describe('dashboard: comments', () => {
     await question.getByRole('button', { name: 'Delete comment' }).click()
     await item(page, `Question ${name}`).waitFor({ state: 'detached' })
   })
+
+  dashboard.inOneView(
+    'the text of a reply outlives the session, and not a cancelled form',
+    '/comments',
+    async (page) => {
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path()}`)
+      const comment = item(page, 'Lovely bread')
+      await comment.getByRole('button', { name: 'Reply' }).click()
+      const field = page.getByLabel('Write a reply')
+      await field.fill('Thank you')
+      await page.getByLabel('Write a comment on the post').fill('By the way')
+      await page.context().clearCookies()
+      await field.press('Control+Enter')
+      await page.getByText('Your session has ended').waitFor()
+      await signIn(page, dashboard.whole.apiKey)
+      await field.waitFor()
+      expect(await field.inputValue()).to.equal('Thank you')
+      expect(await page.getByLabel('Write a comment on the post').inputValue()).to.equal('By the way')
+      await field.press('Escape')
+      await field.waitFor({ state: 'detached' })
+      await comment.getByRole('button', { name: 'Reply' }).click()
+      expect(await field.inputValue()).to.equal('')
+    },
+    { complaints: /status of 401/ },
+  )
 
   dashboard.eachView('a comment is answered in three clicks from the overview', '/', async (page, view) => {
     const name = `Overview ${view.width} ${view.scheme}`

@@ -98,6 +98,40 @@ describe('dashboard: compose', () => {
     },
   )
 
+  dashboard.inOneView(
+    'a publish whose response is lost is looked up, which is said, and one can go on meanwhile',
+    '/compose',
+    async (page, view) => {
+      await page.getByRole('group', { name: 'Publish on' }).waitFor()
+      await page.getByRole('button', { name: 'New post' }).click()
+      await choose(page, /ada/i)
+      const text = 'Lost on its way back'
+      await page.getByLabel('Text', { exact: true }).fill(text)
+      await page.route('**/api/v1/posts', async (route) => {
+        await route.fetch()
+        await route.abort('connectionfailed')
+      })
+      const seen = Promise.withResolvers<void>()
+      await page.route('**/api/v1/posts/publishes?requestId=*', async (route) => {
+        await seen.promise
+        await route.continue()
+      })
+      await page.locator('button:enabled', { hasText: /^Publish$/ }).click()
+      await page.getByText(/^The response was lost\. Carillon looks whether the post was stored/).waitFor()
+      await inspect(page, 'compose lost response', view)
+      expect(await page.getByRole('button', { name: 'Continue with the draft' }).isDisabled()).to.equal(true)
+      const draft = page.url()
+      await page.getByRole('button', { name: 'Compose another post' }).click()
+      await page.getByRole('group', { name: 'Publish on' }).waitFor()
+      seen.resolve()
+      await page.goto(draft)
+      await page.getByText('The post is published.').waitFor()
+      const { body } = await dashboard.whole.call('GET', `/posts/publishes?profileId=${dashboard.whole.profileId}`)
+      expect(body.publishes.filter((one: { text: string }) => one.text === text)).to.have.length(1)
+    },
+    { complaints: /ERR_CONNECTION_FAILED|ERR_FAILED/ },
+  )
+
   dashboard.inOneView('problems are shown while one writes', '/compose', async (page, view) => {
     await page.getByRole('group', { name: 'Publish on' }).waitFor()
     await choose(page, /ada/i)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { inspect, useDashboard } from './dashboard.ts'
+import { inspect, signIn, useDashboard } from './dashboard.ts'
 
 const hostile = `<img src=x onerror=alert(1)> \u202edesrever\u202c ${'W'.repeat(400)}`
 
@@ -109,6 +109,47 @@ describe('dashboard: inbox', () => {
     await page.getByRole('log', { name: 'Messages' }).getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await page.locator('img[src="x"]').count()).to.equal(0)
   })
+
+  dashboard.inOneView(
+    'the text of a message outlives the session, and is gone once it is sent',
+    '/inbox',
+    async (page) => {
+      await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+      const field = page.getByLabel('Write a message')
+      await field.fill('Still there')
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByText('Your session has ended').waitFor()
+      await signIn(page, dashboard.whole.apiKey)
+      await field.waitFor()
+      expect(await field.inputValue()).to.equal('Still there')
+      await page.getByRole('button').filter({ hasText: 'onerror' }).click()
+      await page.getByRole('log', { name: 'Messages' }).getByText('<img src=x').waitFor()
+      expect(await field.inputValue()).to.equal('')
+      await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+      await page.getByRole('log', { name: 'Messages' }).getByText('rye bread?').waitFor()
+      expect(await field.inputValue()).to.equal('Still there')
+      // The other conversation is opened while the message is on its way.
+      const [held, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route('**/api/v1/messages', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        held.resolve()
+        await sent.promise
+        return route.continue()
+      })
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await held.promise
+      const response = page.waitForResponse((one) => one.request().method() === 'POST')
+      await page.getByRole('button').filter({ hasText: 'onerror' }).click()
+      await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+      expect(await field.inputValue()).to.equal('')
+      sent.resolve()
+      expect((await response).status()).to.equal(201)
+      await page.getByRole('log', { name: 'Messages' }).getByText('Still there').waitFor()
+      expect(await field.inputValue()).to.equal('')
+    },
+    { complaints: /status of 401/ },
+  )
 
   dashboard.inOneView('Enter twice sends a message once, however busy the page is', '/inbox', async (page) => {
     const sent: string[] = []

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../data/api.ts'
 import type { Range } from '../../data/ranges.ts'
 import { unchecked } from '../../data/unchecked.ts'
+import { notifyLost } from '../../ui/notify.ts'
 
 export type AdAccount = AdAccountList['adAccounts'][number]
 export type Business = AdBusinessList['businesses'][number]
@@ -142,7 +143,7 @@ export function useAdsActions(account: Advertiser) {
   })
   const create = useMutation({
     mutationFn: async (campaign: NewCampaign): Promise<void> => {
-      await api.post('/ads/campaigns', { body: { ...about(account), ...campaign } })
+      await api.post('/ads/campaigns', { body: { ...about(account), ...campaign }, onLost: notifyLost })
     },
     onSettled,
   })

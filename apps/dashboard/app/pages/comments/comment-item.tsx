@@ -1,5 +1,6 @@
 import type { Comment } from '@carillon/client'
 import { useState } from 'react'
+import { hasUnsentText } from '../../session/unsent-texts.ts'
 import { notifyError } from '../../ui/notify.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -17,7 +18,7 @@ export interface CommentItemProps {
   permissions: Permissions
   isUnread: boolean
   onDelete(comment: Comment): void
-  /** Whether the form of a reply is open initially. Default: false. */
+  /** Whether the form of a reply is open initially, as it is if there is an unsent text. Default: false. */
   isReplyOpen?: boolean
 }
 
@@ -50,6 +51,8 @@ function countWords({ likeCount, replyCount = 0 }: Comment, isReply: boolean): s
     .join(' · ')
 }
 
+const placeOf = ({ accountId }: CommentedAccount, { id }: Comment) => `reply ${accountId} ${id}`
+
 interface ReplyFormProps {
   account: CommentedAccount
   line: Line
@@ -61,6 +64,7 @@ function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }:
   const write = useWriteComment(account)
   return (
     <WriteForm
+      place={placeOf(account, comment)}
       label="Write a reply"
       action="Reply"
       maxLength={maxLength}
@@ -82,7 +86,7 @@ function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }:
 export function CommentItem({ account, line, permissions, isUnread, onDelete, isReplyOpen = false }: CommentItemProps) {
   const { comment, isReply } = line
   const change = useChangeComment(account)
-  const [isReplying, setReplying] = useState(isReplyOpen)
+  const [isReplying, setReplying] = useState(isReplyOpen || hasUnsentText(placeOf(account, comment)))
   const { maxReply, canHide, canLike } = permissions
   const apply = (switches: { hidden: boolean } | { liked: boolean }) =>
     change.mutate({ comment, ...switches }, { onError: notifyError })

@@ -48,6 +48,8 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
           {permissions.canComment && permissions.maxReply !== null && chosen && (
             <Paper withBorder p="sm">
               <WriteForm
+                key={chosen}
+                place={`comment ${account.accountId} ${chosen}`}
                 label="Write a comment on the post"
                 action="Comment"
                 maxLength={permissions.maxReply}

@@ -5,6 +5,7 @@ import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
 import { readIfChanged, type Versioned } from '../../data/versioned.ts'
+import { notifyLost } from '../../ui/notify.ts'
 import { linesOf } from './threads.ts'
 
 export type CommentedAccount = Pick<Account, 'accountId' | 'profileId' | 'platform'>
@@ -111,7 +112,7 @@ export function useWriteComment(account: CommentedAccount) {
   return useMutation({
     mutationFn: async ({ place: { postId, parentId }, message }: { place: Place; message: string }): Promise<void> => {
       const body = unchecked({ ...about(account), postId, ...(parentId && { parentId }), message })
-      await api.post('/comments', { body })
+      await api.post('/comments', { body, onLost: notifyLost })
     },
     onSuccess: useReadAgain(account),
   })

@@ -1,8 +1,11 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useUnsentText } from '../../session/unsent-texts.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 export interface WriteFormProps {
+  /** What is written and where: see `useUnsentText`. */
+  place: string
   label: string
   action: string
   maxLength: number
@@ -14,22 +17,26 @@ export interface WriteFormProps {
 
 /**
  * A form for a comment or a reply of at most `maxLength` characters; Ctrl+Enter sends it. `onSubmit` gets the trimmed
- * text, which is cleared once its promise resolves and stays if it rejects. With `onCancel`, the field gets the focus.
+ * text, which is cleared once its promise resolves and stays if it rejects. Until it is sent or cancelled, the text stays
+ * for the `place`. With `onCancel`, the field gets the focus, unless it begins with a text.
  */
-export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
-  const [message, setMessage] = useState('')
+export function WriteForm({ place, label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
+  const { text: message, setText: setMessage, follow } = useUnsentText(place)
+  const [isNew] = useState(message === '')
   const length = [...message].length
   const isFit = message.trim() !== '' && length <= maxLength
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit(message.trim()).then(
-      () => setMessage(''),
-      // The error is shown below the text, which stays.
-      () => {},
-    )
+    follow(onSubmit(message.trim()))
   }
+  const cancel =
+    onCancel &&
+    (() => {
+      setMessage('')
+      onCancel()
+    })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') onCancel?.()
+    if (event.key === 'Escape') cancel?.()
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (isSend && isFit && !isBusy) event.currentTarget.form?.requestSubmit()
   }
@@ -45,7 +52,7 @@ export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, o
           autosize
           minRows={2}
           dir="auto"
-          autoFocus={onCancel !== undefined}
+          autoFocus={onCancel !== undefined && isNew}
         />
         {error ? <ErrorNotice error={error} /> : null}
         <Group justify="space-between">
@@ -53,8 +60,8 @@ export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, o
             {length.toLocaleString('en')} of {maxLength.toLocaleString('en')}
           </Text>
           <Group gap="xs">
-            {onCancel && (
-              <Button size="xs" variant="default" onClick={onCancel}>
+            {cancel && (
+              <Button size="xs" variant="default" onClick={cancel}>
                 Cancel
               </Button>
             )}

@@ -13,6 +13,7 @@ import { PublishStatusBadge } from '../../ui/publish-status-badge.tsx'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
+import { Time } from '../../ui/time.tsx'
 import type { Sent } from './use-sending.ts'
 
 function Followed({ publish: first }: { publish: Publish }) {
@@ -81,6 +82,18 @@ function AfterScheduling({ isNextOffered, onNext }: { isNextOffered: boolean; on
   )
 }
 
+function Lost({ until }: { until: number }) {
+  return (
+    <Group gap="xs" role="status" align="flex-start" wrap="nowrap">
+      <Loader size="xs" aria-hidden mt={4} />
+      <Text size="sm" component="div">
+        The response was lost. Carillon looks whether the post was stored, and sends nothing again. This is known{' '}
+        <Time at={new Date(until).toISOString()} /> at the latest. You can go on meanwhile: the draft has the result.
+      </Text>
+    </Group>
+  )
+}
+
 export interface PublishResultsProps {
   sent: readonly Sent[]
   /** The number of accounts to which the draft has not been sent, or not successfully. */
@@ -96,7 +109,9 @@ export interface PublishResultsProps {
 /** The results of sending a draft, one for each account; publishes are polled until they have ended. */
 export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }: PublishResultsProps) {
   const isSending = sent.some(({ state }) => state === 'sending')
-  const isScheduled = !isSending && sent.some(({ state }) => state === 'scheduled')
+  // The draft cannot be sent again before it is known whether it was.
+  const isOpen = isSending || sent.some(({ state }) => state === 'lost')
+  const isScheduled = !isOpen && sent.some(({ state }) => state === 'scheduled')
   return (
     <Stack gap="sm">
       {sent.map((one) => (
@@ -113,6 +128,7 @@ export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }
                   <Text size="sm">Sending…</Text>
                 </Group>
               )}
+              {one.state === 'lost' && <Lost until={one.until} />}
               {one.state === 'scheduled' && <Scheduled schedule={one.schedule} />}
               {one.state === 'sent' && <Followed publish={one.publish} />}
               {one.state === 'failed' && <ErrorNotice error={one.error} />}
@@ -120,7 +136,7 @@ export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }
           </Group>
         </Paper>
       ))}
-      {left > 0 && !isSending && (
+      {left > 0 && !isOpen && (
         <Text size="sm" c="dimmed">
           {left === 1
             ? 'The draft stays for one account that the post was not sent to.'
@@ -130,7 +146,7 @@ export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }
       {isScheduled && <AfterScheduling isNextOffered={!isEdit && left === 0} onNext={onNext} />}
       <Group>
         {left > 0 && (
-          <Button onClick={onContinue} disabled={isSending}>
+          <Button onClick={onContinue} disabled={isOpen}>
             Continue with the draft
           </Button>
         )}

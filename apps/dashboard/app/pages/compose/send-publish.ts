@@ -1,8 +1,7 @@
 import type { Publish } from '@carillon/client'
 import { api } from '../../data/api.ts'
 import { unchecked } from '../../data/unchecked.ts'
-import type { Sending } from './draft/draft.ts'
-import { sendOnce } from './send-once.ts'
+import { type OnceRequest, sendOnce } from './send-once.ts'
 
 /** The publish that the request with this X-Request-Id created; null if none exists (yet). */
 export async function findPublish(requestId: string): Promise<Publish | null> {
@@ -15,10 +14,10 @@ export async function findPublish(requestId: string): Promise<Publish | null> {
  * 3 minutes and nothing is sent again.
  * @throws ApiError if nothing was stored; the error of `fetch` if the request got no response
  */
-export function sendPublish(body: object, sending: Pick<Sending, 'requestId' | 'at'>): Promise<Publish> {
+export function sendPublish(body: object, sending: OnceRequest): Promise<Publish> {
   return sendOnce(
     sending,
-    async (headers) => (await api.post('/posts', { body: unchecked(body), headers: unchecked(headers) })).data,
+    async (options) => (await api.post('/posts', { body: unchecked(body), ...options })).data,
     () => findPublish(sending.requestId),
   )
 }

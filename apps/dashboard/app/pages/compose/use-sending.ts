@@ -7,7 +7,7 @@ import { keepChange, keepSent, keepUntilDue, purgeSent } from './draft/sent-draf
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
 import { findSchedule, sendSchedule } from './schedule/send-schedule.ts'
-import { findOutcome } from './send-once.ts'
+import { decidedAt, findOutcome } from './send-once.ts'
 import { findPublish, sendPublish } from './send-publish.ts'
 
 /** A chosen account with the form of its network. */
@@ -17,11 +17,12 @@ export interface Target {
 }
 
 /**
- * The state of the request for one account; `failed` is a request that stored nothing, or whose outcome could not be
- * determined.
+ * The state of the request for one account; `lost` is one whose response was lost and whose result is looked up, which is
+ * decided by `until` (ms since 1970); `failed` is one that stored nothing, or whose outcome could not be determined.
  */
 export type Sent =
   | { account: Account; state: 'sending' }
+  | { account: Account; state: 'lost'; until: number }
   | { account: Account; state: 'sent'; publish: Publish }
   | { account: Account; state: 'scheduled'; schedule: Schedule }
   | { account: Account; state: 'failed'; error: unknown }
@@ -62,11 +63,11 @@ const isRejected = (error: unknown) => isApiError(error) && error.status < 500
 async function sendBody(
   draft: Draft,
   body: Record<string, unknown> | FormData,
-  { account, sending }: { account: Account; sending: Sending },
+  { account, sending, onLost }: { account: Account; sending: Sending; onLost(): void },
 ): Promise<Outcome> {
   const { when, edited } = draft
-  if (when.kind === 'now') return publishedAs(await sendPublish(body, sending))
-  const schedule = () => sendSchedule(body, { ...draft, when }, sending)
+  if (when.kind === 'now') return publishedAs(await sendPublish(body, { ...sending, onLost }))
+  const schedule = () => sendSchedule(body, { ...draft, when }, { ...sending, onLost })
   if (edited === null) return scheduledAs(await schedule())
   const keptAs = { ...sending, requestId: edited.requestId }
   return scheduledAs(await keepChange(draft, account, { sending: keptAs, change: schedule, isRejected }))
@@ -102,9 +103,9 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
   const [pending] = useState(draft.sendings)
   const accountOf = (id: string) => accounts.find(({ accountId }) => accountId === id)
   const [sent, setSent] = useState<readonly Sent[]>(() =>
-    pending.flatMap(({ accountId }) => {
+    pending.flatMap(({ accountId, at }) => {
       const account = accountOf(accountId)
-      return account ? [{ account, state: 'sending' } as const] : []
+      return account ? [{ account, state: 'lost', until: decidedAt(at) } as const] : []
     }),
   )
   const note = useCallback(
@@ -153,9 +154,10 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
     await Promise.all(
       noted.map(({ account, form, sending }) => {
         const options = { account, ...optionsFor(account.platform), purpose: 'publish' } as const
+        const onLost = () => note({ account, state: 'lost', until: decidedAt(at) })
         return follow(
           account,
-          bodyOf(form, draft, options).then((body) => sendBody(draft, body, { account, sending })),
+          bodyOf(form, draft, options).then((body) => sendBody(draft, body, { account, sending, onLost })),
         )
       }),
     )

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useUnsentText } from '../../session/unsent-texts.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type Conversation, windowEnd } from './conversations.ts'
@@ -24,13 +25,13 @@ export interface TextFormProps {
 const encoder = new TextEncoder()
 
 /**
- * A form that replies with a text (Enter sends, Shift+Enter adds a line); outside the network's window for replies, the
- * reason why none is possible.
+ * A form that replies with a text (Enter sends, Shift+Enter adds a line), which stays for the conversation until it is
+ * sent; outside the network's window for replies, the reason why none is possible.
  */
 export function TextForm({ profileId, conversation, rules }: TextFormProps) {
   const { platform, accountId, participant, lastInboundAt } = conversation
-  const [text, setText] = useState('')
-  const { mutate, isPending, error } = useSending(profileId)
+  const { text, setText, follow } = useUnsentText(`message ${conversation.id}`)
+  const { mutateAsync, isPending, error } = useSending(profileId)
   const end = windowEnd(lastInboundAt, rules.windowHours)
   if (end === null || Date.parse(end) <= Date.now()) {
     return (
@@ -51,7 +52,7 @@ export function TextForm({ profileId, conversation, rules }: TextFormProps) {
   const isFit = text.trim() !== '' && length <= max
   const send = () => {
     if (isFit && !isPending) {
-      mutate({ platform, accountId, recipient: participant, text: text.trim() }, { onSuccess: () => setText('') })
+      follow(mutateAsync({ platform, accountId, recipient: participant, text: text.trim() }))
     }
   }
   const submit = (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { api } from '../../data/api.ts'
 import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
 import { readIfChanged, type Versioned } from '../../data/versioned.ts'
+import { notifyLost } from '../../ui/notify.ts'
 
 /** The statuses of an outbound message that are expected to change soon. */
 const moving: readonly Message['status'][] = ['unknown', 'sent']
@@ -39,7 +40,7 @@ export function useSending(profileId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: object): Promise<void> => {
-      await api.post('/messages', { body: unchecked({ ...body, profileId }) })
+      await api.post('/messages', { body: unchecked({ ...body, profileId }), onLost: notifyLost })
     },
     // A message whose end is not known is in the list as well.
     onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),

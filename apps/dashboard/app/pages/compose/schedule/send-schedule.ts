@@ -1,9 +1,9 @@
 import type { Schedule } from '@carillon/client'
 import { api } from '../../../data/api.ts'
 import { unchecked } from '../../../data/unchecked.ts'
-import type { Draft, Sending } from '../draft/draft.ts'
+import type { Draft } from '../draft/draft.ts'
 import { publishAtOf, type When } from '../draft/when.ts'
-import { sendOnce } from '../send-once.ts'
+import { type OnceRequest, sendOnce } from '../send-once.ts'
 
 /** The schedule that the request with this X-Request-Id created; null if none exists (yet). */
 export async function findSchedule(requestId: string): Promise<Schedule | null> {
@@ -27,7 +27,7 @@ function bodyWith(post: Record<string, unknown> | FormData, fields: object): obj
 export async function sendSchedule(
   post: Record<string, unknown> | FormData,
   { when, onLate, edited }: Pick<Draft, 'onLate' | 'edited'> & { when: Exclude<When, { kind: 'now' }> },
-  sending: Pick<Sending, 'requestId' | 'at'>,
+  sending: OnceRequest,
 ): Promise<Schedule> {
   const { requestId } = sending
   const body = unchecked(bodyWith(post, { publishAt: publishAtOf(when), onLate }))
@@ -38,7 +38,7 @@ export async function sendSchedule(
   }
   return sendOnce(
     sending,
-    async (headers) => (await api.post('/schedules', { body, headers: unchecked(headers) })).data,
+    async (options) => (await api.post('/schedules', { body, ...options })).data,
     () => findSchedule(requestId),
   )
 }
