@@ -20,6 +20,8 @@ export interface Settings {
   options?: readonly NetworkOption[]
   /** Set if the network also accepts OAuth clients without a secret, so that `secrets` need not be set. */
   secretsOptional?: true
+  /** Set if the servers of the accounts, which issue their tokens, are chosen by users and not run by the network. */
+  serversOfUsers?: true
   /** Appended to the path of Carillon's OAuth callback, if the network requires it. */
   callbackSuffix?: string
   /** The time in seconds before expiry at which tokens are refreshed in the background; 900 if omitted. */
@@ -94,6 +96,7 @@ export const settings = {
     // public client.
     secrets: ['privateKey'],
     secretsOptional: true,
+    serversOfUsers: true,
   },
 } as const satisfies Record<Platform, Settings>
 

@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -164,20 +165,22 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
     .execute()
 }
 
+/** An account whose token is to be refreshed. */
+export type ExpiringAccount = Pick<AccountRow, 'id' | 'organizationId' | 'platform'>
+
 /**
- * Returns the ids, in no particular order, of connected accounts on a platform whose tokens expire before a time or
- * have expired, to be refreshed.
+ * Returns, in no particular order, the connected accounts on a platform whose tokens expire before a time or have
+ * expired, to be refreshed.
  */
-export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
-  const rows = await db.kysely
+export function listExpiring(db: Db, platform: Platform, before: Date): Promise<ExpiringAccount[]> {
+  return db.kysely
     .selectFrom('credential')
     .innerJoin('account', 'account.id', 'credential.accountId')
-    .select('credential.accountId')
+    .select(['account.id', 'account.organizationId', 'account.platform'])
     .where('account.status', '=', 'connected')
     .where('account.platform', '=', platform)
     .where('credential.expiresAt', '<', before)
     .execute()
-  return rows.map((row) => row.accountId)
 }
 
 /**

@@ -71,8 +71,8 @@ const maxWaitMs = 25_000
  * @throws ProviderError if the call fails in another way
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
-  const { id, platform } = request.account
-  const slot = takeRefreshSlot(context, platform, { background: request.background ?? false })
+  const { id } = request.account
+  const slot = takeRefreshSlot(context, request.account, { background: request.background ?? false })
   try {
     const row = await context.state.refreshes.share(id, () => claimAndRefresh(context, request))
     slot.succeeded()

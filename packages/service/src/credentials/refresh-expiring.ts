@@ -1,4 +1,10 @@
-import { accountIsWriting, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
+import {
+  accountIsWriting,
+  type ExpiringAccount,
+  findAccountForWorker,
+  listExpiring,
+  readCredential,
+} from '@carillon/database'
 import { type Platform, platformsWith, supports } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -26,16 +32,18 @@ export async function queueRefreshes(context: Context): Promise<number> {
   const expiring = platformsWith('connect').map((platform) =>
     listExpiring(context.db, platform, new Date(now + aheadMs(platform))),
   )
-  const accountIds = (await Promise.all(expiring)).flat()
-  for (const [index, accountId] of accountIds.entries()) {
+  const accounts = (await Promise.all(expiring)).flat()
+  for (const [index, account] of accounts.entries()) {
     const runAt = new Date(now + (index % 60) * 1000)
-    await queueRefresh(context, accountId, runAt)
+    await queueRefresh(context, account, runAt)
   }
-  return accountIds.length
+  return accounts.length
 }
 
-function queueRefresh(context: Context, accountId: string, runAt: Date): Promise<void> {
-  return queueJob(context.db, 'token.refresh', { id: accountId, runAt })
+/** Queues the refresh of an account's token, with its organization as owner: a slow server delays no others. */
+function queueRefresh(context: Context, account: ExpiringAccount, runAt: Date): Promise<void> {
+  const { id, organizationId, platform } = account
+  return queueJob(context.db, 'token.refresh', { id, runAt, owner: { organizationId, platform } })
 }
 
 /**
@@ -58,6 +66,6 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   await refreshCredentials(context, request).catch(async (error: unknown) => {
     if (!isStorageFailure(error)) throw error
     const soon = new Date(context.now().getTime() + retrySeconds * 1000)
-    await queueRefresh(context, accountId, coolDownUntil(context, account.platform) ?? soon)
+    await queueRefresh(context, account, coolDownUntil(context, account) ?? soon)
   })
 }

@@ -1,5 +1,6 @@
-import type { Platform } from '@carillon/domain'
+import type { AccountRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import { settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { RefreshShare } from '../process-state/process-state.ts'
 
@@ -9,21 +10,32 @@ const shareOfJobs = 1 / 4
 const coolDownMs = 30_000
 const retryAfterSeconds = 2
 
-function shareOf({ state }: Context, platform: Platform): RefreshShare {
-  const share = state.refreshShares.get(platform) ?? { waiting: 0, failedAt: null }
-  state.refreshShares.set(platform, share)
+type Refreshed = Pick<AccountRow, 'platform' | 'organizationId'>
+
+/**
+ * Returns the share of an account: that of its network, or of its organization on this network if users choose their
+ * servers. A server that hangs or fails on purpose then
+ * delays no other organization.
+ */
+function shareOf({ state }: Context, { platform, organizationId }: Refreshed): RefreshShare {
+  const key = settingsOf[platform].serversOfUsers === true ? `${platform} ${organizationId}` : platform
+  const share = state.refreshShares.get(key) ?? { waiting: 0, failedAt: null }
+  state.refreshShares.set(key, share)
   return share
 }
 
-/** Returns the end of the pause of a network's background refreshes in this process; null if they are not paused. */
-export function coolDownUntil(context: Context, platform: Platform): Date | null {
-  const { failedAt } = shareOf(context, platform)
+/**
+ * Returns the end of the pause of the background refreshes of an account's share in this process; null if they are not
+ * paused.
+ */
+export function coolDownUntil(context: Context, account: Refreshed): Date | null {
+  const { failedAt } = shareOf(context, account)
   const until = failedAt === null ? null : failedAt + coolDownMs
   return until !== null && until > context.now().getTime() ? new Date(until) : null
 }
 
 /**
- * Returns the maximum number of simultaneous refreshes of a network in this process; for background refreshes, half of
+ * Returns the maximum number of simultaneous refreshes of a share in this process; for background refreshes, half of
  * it. Gateways have no limit, because waiting requests do not occupy job slots.
  */
 function maxWaiting({ config, worker }: Context, background: boolean): number {
@@ -34,24 +46,24 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
 
 export interface RefreshSlot {
   succeeded(): void
-  /** Records that the network failed to refresh, which pauses background refreshes. */
+  /** Records that the network failed to refresh, which pauses the background refreshes of the share. */
   failed(): void
   leave(): void
 }
 
 /**
- * Acquires a slot for a token refresh, so that a network that does not respond occupies only its share of a worker's
- * jobs. In a gateway, slots are not limited. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
+ * Acquires a slot for a token refresh of an account, so that a network that does not respond occupies only its share of
+ * a worker's jobs. In a gateway, slots are not limited. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
  * @throws ServiceError `temporarily_unavailable` if no slot is free, or for a background refresh while those of the
- *   network are paused
+ *   share are paused
  */
 export function takeRefreshSlot(
   context: Context,
-  platform: Platform,
+  account: Refreshed,
   { background }: { background: boolean },
 ): RefreshSlot {
-  const share = shareOf(context, platform)
-  const isCooling = background && coolDownUntil(context, platform) !== null
+  const share = shareOf(context, account)
+  const isCooling = background && coolDownUntil(context, account) !== null
   if (isCooling || share.waiting >= maxWaiting(context, background)) {
     const message = 'Too many connections of this network wait to be refreshed. Nothing was sent; try again.'
     throw new ServiceError('temporarily_unavailable', message, { retryAfter: retryAfterSeconds })

@@ -1,11 +1,13 @@
 import { type AdAccountList, type CredentialRow, type MediaFileRow, Turns, type UploadRow } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
 import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import type { InstallationStatus } from './status.ts'
 
-/** The token refreshes of one network that are in flight in this process, and its last failure. */
+/**
+ * The token refreshes of one network that are in flight in this process, and its last failure; those of one organization
+ * on a network whose users choose their servers.
+ */
 export interface RefreshShare {
   waiting: number
   /** The time of the last failure, in ms since the epoch; null if the last refresh succeeded. */
@@ -26,7 +28,8 @@ export interface UploadInProgress {
 export interface ProcessState {
   /** Token refreshes, keyed by account id. */
   refreshes: SingleFlight<CredentialRow>
-  refreshShares: Map<Platform, RefreshShare>
+  /** Keyed by platform, and by platform and organization if users choose their servers. */
+  refreshShares: Map<string, RefreshShare>
   /** Decrypted credentials, keyed by their row object: a write makes several calls with one row. */
   parsedCredentials: WeakMap<object, unknown>
   /** The uploads in progress. */
