@@ -29,7 +29,7 @@ export async function sendResponse(
   const headers = Object.entries(named).flat()
   const send = (whole: readonly Buffer[]) => {
     sendParts(res, { status, parts: whole, headers })
-    counting.unread.add(res, counting.owner, whole)
+    res.once('close', counting.unread.add(res, counting.owner, whole))
   }
   if (parts !== undefined) return send(parts)
   if (text !== undefined) return sendText(res, { status, text, headers })

@@ -13,10 +13,11 @@ export const defaultUnreadLimits: UnreadLimits = { perOwner: 64 * 1024 * 1024, t
 /** The responses that have been sent and are in memory until their clients have read them. */
 export interface UnreadResponses {
   /**
-   * Counts a response until its client has read it or has left. Call it after the end of the response.
-   * @param parts the bytes of its body. A buffer that is part of several responses of an owner counts once
+   * Counts a response, or a part of it. Returns the function that ends the counting, to be called when the client has
+   * read the bytes or has left.
+   * @param parts the bytes. A buffer that is part of several responses of an owner counts once
    */
-  add(res: ServerResponse, owner: string, parts: readonly Buffer[]): void
+  add(res: ServerResponse, owner: string, parts: readonly Buffer[]): () => void
 }
 
 interface Unread {
@@ -82,7 +83,7 @@ export function limitUnread({ perOwner, total }: UnreadLimits): UnreadResponses 
 
   return {
     add(res, owner, parts) {
-      if (res.closed || res.writableFinished) return
+      if (res.closed || res.writableFinished) return () => {}
       const owned = owners.get(owner) ?? { unread: new Set(), uses: new Map(), bytes: 0 }
       owners.set(owner, owned)
       const entry = { res, parts }
@@ -90,9 +91,9 @@ export function limitUnread({ perOwner, total }: UnreadLimits): UnreadResponses 
       const bytes = parts.reduce((sum, part) => sum + use(owned, part), 0)
       owned.bytes += bytes
       all += bytes
-      res.once('close', () => remove(owner, entry))
       while (owned.bytes > perOwner && closeOldest(owner));
       while (all > total && closeOldest(largestOwner() ?? ''));
+      return () => remove(owner, entry)
     },
   }
 }

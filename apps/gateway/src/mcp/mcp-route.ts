@@ -104,7 +104,8 @@ function serve(backend: Backend): RequestHandler {
         signal,
       }
       const request = webRequest(req, { url: url.href, body, signal })
-      await sendWebResponse(res, await endpoint.serve({ request, backend: tools, view }))
+      const counting = { unread: backend.unread, owner: grant.scope.organizationId }
+      await sendWebResponse(res, await endpoint.serve({ request, backend: tools, view }), counting)
     } catch (thrown) {
       // Only rejections for reasons of access have an entry of their own; those of tools are their operations'.
       if ([401, 403].includes(asServiceError(thrown).status)) stateOf(req).action = 'mcp'

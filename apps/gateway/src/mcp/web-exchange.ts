@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Counting } from '../send-response.ts'
 
 /** Response headers that this server sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -18,8 +17,15 @@ export function webRequest(
   return new Request(url, { method, headers, body: new Uint8Array(body), signal })
 }
 
-/** Sends a web `Response`, whose body may be a stream. If the client has disconnected, the stream is cancelled. */
-export async function sendWebResponse(res: ServerResponse, response: Response): Promise<void> {
+/**
+ * Sends a web `Response`, whose body may be a stream. If the client has disconnected, the stream is cancelled. The
+ * stream does not wait for the client, so its bytes are counted while they are in memory.
+ */
+export async function sendWebResponse(
+  res: ServerResponse,
+  response: Response,
+  { unread, owner }: Counting,
+): Promise<void> {
   const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name))
   if (res.destroyed) {
     await response.body?.cancel()
@@ -31,11 +37,24 @@ export async function sendWebResponse(res: ServerResponse, response: Response): 
     res.end()
     return
   }
-  // A pipeline adds several listeners to those that every response has.
-  res.setMaxListeners(2 * res.getMaxListeners())
-  try {
-    await pipeline(Readable.fromWeb(response.body), res)
-  } catch (thrown) {
-    if (!res.destroyed) throw thrown
+  const reader = response.body.getReader()
+  const waiting = new Set<() => void>()
+  res.once('close', () => {
+    for (const release of waiting) release()
+    reader.cancel().catch(() => {})
+  })
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || res.destroyed) break
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    const release = unread.add(res, owner, [bytes])
+    waiting.add(release)
+    // The connection may just have been closed, as too much waits to be read.
+    if (res.destroyed) break
+    res.write(bytes, () => {
+      waiting.delete(release)
+      release()
+    })
   }
+  res.end()
 }

@@ -10,7 +10,7 @@ const ad = (at: number) => ({
   creative: null,
   on: true,
 })
-const counting = { unread: { add() {} }, owner: '' }
+const counting = { unread: { add: () => () => {} }, owner: '' }
 
 const tree = {
   campaigns: Array.from({ length: 3 }, (_, at) => ({
@@ -63,6 +63,7 @@ describe('a large response', () => {
       writeHead: (...head: unknown[]) => void heads.push(head),
       write: (part: Buffer) => void written.push(part),
       end: () => void order.push('end'),
+      once() {},
     }
     setImmediate(() => order.push('other work'))
     await sendResponse(res as unknown as ServerResponse, { status: 200, body: tree }, counting)

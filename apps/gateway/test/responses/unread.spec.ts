@@ -69,7 +69,7 @@ describe('large responses that are not read', () => {
       const res = await response()
       const body = Buffer.alloc(size)
       res.end(body)
-      unread.add(res, owner, [body])
+      res.once('close', unread.add(res, owner, [body]))
       responses.push(res)
     }
     expect(responses.map(({ destroyed }) => destroyed)).to.deep.equal([true, false, true, false, false])
@@ -82,7 +82,7 @@ describe('large responses that are not read', () => {
       const res = await response()
       const body = Buffer.alloc(size)
       res.end(body)
-      unread.add(res, owner, [body])
+      res.once('close', unread.add(res, owner, [body]))
       responses.push(res)
     }
     // The newest response of an owner is kept.
@@ -96,7 +96,7 @@ describe('large responses that are not read', () => {
     for (let count = 0; count < 3; count++) {
       const res = await response()
       res.end(body)
-      unread.add(res, 'one', [body])
+      res.once('close', unread.add(res, 'one', [body]))
       responses.push(res)
     }
     expect(responses.map(({ destroyed }) => destroyed)).to.deep.equal([false, false, false])

@@ -14,8 +14,7 @@ type Refreshed = Pick<AccountRow, 'platform' | 'organizationId'>
 
 /**
  * Returns the share of an account: that of its network, or of its organization on this network if users choose their
- * servers. A server that hangs or fails on purpose then
- * delays no other organization.
+ * servers. A server that hangs or fails on purpose then delays no other organization.
  */
 function shareOf({ state }: Context, { platform, organizationId }: Refreshed): RefreshShare {
   const key = settingsOf[platform].serversOfUsers === true ? `${platform} ${organizationId}` : platform
