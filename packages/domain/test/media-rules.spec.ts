@@ -17,9 +17,9 @@ const promised: Record<PublishPlatform, string[]> = {
 }
 
 describe('media rules', () => {
-  it('bluesky takes videos as long as its own app does', () => {
+  it('bluesky takes videos as large and long as its own app does', () => {
     const [rule] = mediaRules.bluesky.filter(({ field }) => field === 'video')
-    expect(rule?.requirement).to.include({ maxBytes: 100_000_000, maxSeconds: 600 })
+    expect(rule?.requirement).to.include({ maxBytes: 300_000_000, maxSeconds: 600 })
   })
 
   it('has the frame rates of the networks that document them', () => {

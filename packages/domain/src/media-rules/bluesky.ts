@@ -14,13 +14,12 @@ export const blueskyMedia: readonly MediaRule[] = [
     requirement: { maxPixels: 50_000_000 },
     delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 1_000_000, maxSide: 2000 },
   },
-  // The video service reports its daily limits at run time; the length is that of Bluesky's own app, since 2026-08-21
-  // (https://github.com/bluesky-social/social-app/pull/11528, read 2026-11-29). The lexicon has 300 MB, but above 100 MB
-  // the service was seen to reject the single call.
+  // The video service reports its daily limits at run time; size and length are those of Bluesky's own app, since
+  // 2026-08-21 (https://github.com/bluesky-social/social-app/pull/11528, read 2026-11-29).
   {
     field: 'video',
     contentTypes: ['video/mp4'],
     code: 'invalid_video',
-    requirement: { maxBytes: 100_000_000, maxSeconds: 600 },
+    requirement: { maxBytes: 300_000_000, maxSeconds: 600 },
   },
 ]

@@ -142,6 +142,60 @@ const videoTooLarge: ErrorRule = {
 /** The error rules for videos that are uploaded directly to the account's server. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
+/** Returns the rule for errors that the video service reports by name while a video is uploaded in parts. */
+function uploadRule(names: readonly string[], mapping: Pick<ErrorRule, 'code' | 'message'>): ErrorRule {
+  const [error = ''] = names
+  return { match: { error: names }, ...mapping, sample: { status: 400, body: { error, message: 'Explained.' } } }
+}
+
+/** The error for a call that assembles the parts of a video while an earlier one still does. */
+export const uploadNotReady = 'UploadNotReady'
+
+/**
+ * The error rules for videos that are uploaded in parts. Unverified: the statuses of these errors, which therefore do
+ * not matter.
+ * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-29)
+ */
+const uploadRules: readonly ErrorRule[] = [
+  uploadRule(['VideoTooLarge'], {
+    code: 'invalid_video',
+    message: 'The video is larger than Bluesky accepts, or than the account may still upload today.',
+  }),
+  uploadRule(['VideoTooLong'], { code: 'invalid_video', message: 'The video is longer than Bluesky accepts.' }),
+  uploadRule(['BadAspectRatio'], {
+    code: 'invalid_video',
+    message: 'Bluesky does not accept the aspect ratio of the video.',
+  }),
+  uploadRule(['UnsupportedContentType'], {
+    code: 'invalid_video',
+    message: 'Bluesky does not accept the type of the video.',
+  }),
+  uploadRule(['DailyLimitExceeded'], {
+    code: 'upload_limit_exceeded',
+    message: 'The account may not upload more videos today.',
+  }),
+  uploadRule(['TooManyOpenUploads'], {
+    code: 'upload_limit_exceeded',
+    message: 'The account has too many uploads of videos that have not ended.',
+  }),
+  uploadRule(['UploadForbidden'], { code: 'provider_rejected', message: 'The account may not upload videos.' }),
+  uploadRule(
+    [
+      'UploadFailed',
+      'UploadExpired',
+      'UploadAborted',
+      'UploadNotFound',
+      uploadNotReady,
+      'UploadAlreadyCompleted',
+      'MissingParts',
+      'PartSizeMismatch',
+      'InvalidPartNumber',
+      'ServiceOverloaded',
+    ],
+    { code: 'provider_error', message: 'The upload of the video to Bluesky failed. Nothing was published.' },
+  ),
+]
+
 /** The error of the video service for an account whose email address is not confirmed. Unverified: its status. */
 export const unconfirmedEmail = 'unconfirmed_email'
 
@@ -152,6 +206,7 @@ export const unconfirmedEmail = 'unconfirmed_email'
  */
 export const videoServiceRules: readonly ErrorRule[] = [
   videoTooLarge,
+  ...uploadRules,
   {
     match: { error: unconfirmedEmail },
     code: 'provider_rejected',

@@ -8,6 +8,12 @@ import type { Credentials } from './session.ts'
 /** A job of the video service. `since` is when it was started, in ms since the epoch. */
 export type VideoJob = { jobId: string; since: number }
 
+/**
+ * An upload of a video in parts, each of `partBytes` bytes except the last one. `sent` is the number of `parts` that the
+ * video service has, `since` when the upload was started, in ms since the epoch.
+ */
+export type VideoUpload = { jobId: string; partBytes: number; parts: number; sent: number; since: number }
+
 /** The stored state of a publish between its steps. */
 export type State = {
   seed: KeySeed & { [key: string]: Json }
@@ -15,6 +21,8 @@ export type State = {
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>
+  /** The uploads of videos that are sent in parts, keyed as `jobs`; omitted before the first one. */
+  uploads?: Record<string, VideoUpload>
   /** The number of times the media were uploaded again because the server had deleted them. */
   renewals: number
   /** The at-URIs of the posts; null until they exist. */

@@ -130,7 +130,9 @@ async function requireWritten(call: Call, state: State, thrown: unknown): Promis
  */
 function afterRejection(state: State, thrown: unknown): State | null {
   const isLost = lostBlob.includes(errorNameOf(thrown) ?? '') && state.renewals < maxRenewals
-  return isLost ? { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 } : null
+  if (!isLost) return null
+  const { uploads } = state
+  return { ...state, blobs: {}, jobs: {}, ...(uploads && { uploads: {} }), renewals: state.renewals + 1 }
 }
 
 /**

@@ -25,6 +25,13 @@ const fields: Responses = {
   },
   // The service returns the job either at the top level or under `jobStatus`.
   'app.bsky.video.uploadVideo': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
+  'app.bsky.video.startUpload': { jobId: 'text', partSizeBytes: 'number', partCount: 'number' },
+  'app.bsky.video.uploadPart': noFields,
+  'app.bsky.video.finishUpload': {
+    completedJobId: 'text',
+    'jobStatus.jobId': 'text',
+    'jobStatus.state': job.state,
+  },
   'app.bsky.video.getJobStatus': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'com.atproto.identity.resolveHandle': { did: 'text' },
   'com.atproto.repo.applyWrites': { 'commit?': 'object', 'results?': 'list' },

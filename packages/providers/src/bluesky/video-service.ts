@@ -64,14 +64,25 @@ async function serviceToken(
   return token
 }
 
-function urlOf(call: AppCall, method: string, query: Record<string, string> = {}): URL {
+/**
+ * Obtains the token with which the video service accepts a video of the account and stores it on the account's server;
+ * it works for 30 minutes.
+ * @throws ProviderError if the server rejects the call or does not respond
+ */
+export async function uploadToken(call: AppCall, session: Session): Promise<string> {
+  const aud = await readServerDid(call, session)
+  return serviceToken(call, session, { aud, lxm: 'com.atproto.repo.uploadBlob', seconds: 1800 })
+}
+
+/** Returns the URL of a method of the video service. */
+export function urlOf(call: AppCall, method: string, query: Record<string, string> = {}): URL {
   const url = new URL(`/xrpc/${method}`, hostOf(call.app, 'video'))
   url.search = new URLSearchParams(query).toString()
   return url
 }
 
 /** Returns the job status in a response, which is either the whole body or its field `jobStatus`. */
-function statusIn(response: OutboundResponse): JobStatus {
+export function statusIn(response: OutboundResponse): JobStatus {
   const body = bodyOf(response)
   const { jobStatus } = body
   return isObject(jobStatus) ? jobStatus : body
@@ -110,8 +121,7 @@ export async function uploadVideo(
   session: Session,
   { source, name }: { source: MediaSource; name: string },
 ): Promise<JobStatus> {
-  const aud = await readServerDid(call, session)
-  const token = await serviceToken(call, session, { aud, lxm: 'com.atproto.repo.uploadBlob', seconds: 1800 })
+  const token = await uploadToken(call, session)
   const spoken = dialect(videoServiceRules, call.now)
   const known: Dialect = {
     ...spoken,

@@ -4,9 +4,10 @@ import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
-import { errorNameOf, statusOf, unconfirmedEmail, videoRules } from './errors.ts'
-import type { State, VideoJob } from './publish-state.ts'
+import { errorNameOf, statusOf, unconfirmedEmail, uploadNotReady, videoRules } from './errors.ts'
+import type { State, VideoJob, VideoUpload } from './publish-state.ts'
 import type { BlueskyPublishCall, Session } from './session.ts'
+import { finishUpload, sendPart, startUpload } from './video-parts.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
 import { unexpectedResponse } from './xrpc.ts'
 
@@ -21,9 +22,14 @@ interface Video {
 
 /** The maximum size in bytes of a video that an account's server accepts without the video service. */
 const maxDirectBytes = 50 * 1024 * 1024
+/**
+ * The maximum size in bytes of a video that is sent to the video service in one call. It was seen to reject larger ones
+ * (https://github.com/yamada-sexta/touitomamout-next/issues/110, read 2026-11-20).
+ */
+const maxSingleBytes = 100_000_000
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
-/** The time in ms after which a job counts as stuck. */
+/** The time in ms after which a job, or an upload that is being assembled, counts as stuck. */
 const maxJobMs = 60 * 60_000
 
 /**
@@ -51,7 +57,27 @@ function fail(code: ErrorCode, message: string, cause?: unknown, outcome: Outcom
 
 function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): Step<State> {
   const { [key]: _done, ...jobs } = state.jobs
-  return { kind: 'next', state: { ...state, jobs, blobs: { ...state.blobs, [key]: blob } } }
+  const next = { ...state, ...withoutUpload(key, state), jobs }
+  return { kind: 'next', state: { ...next, blobs: { ...state.blobs, [key]: blob } } }
+}
+
+function withoutUpload(key: string, { uploads }: State): Pick<State, 'uploads'> {
+  if (!uploads) return {}
+  const { [key]: _ended, ...others } = uploads
+  return { uploads: others }
+}
+
+function withUpload({ key, state }: Video, upload: VideoUpload): Step<State> {
+  return { kind: 'next', state: { ...state, uploads: { ...state.uploads, [key]: upload } } }
+}
+
+/** Returns the step after an upload, which continues with the job that processes the video, or with its blob. */
+function uploaded(call: Call, video: Video, status: JobStatus): Step<State> {
+  const { key, state } = video
+  if (status.blob) return withBlob(video, status.blob)
+  if (!status.jobId) throw unexpectedResponse('app.bsky.video.uploadVideo')
+  const job: VideoJob = { jobId: status.jobId, since: call.now().getTime() }
+  return { kind: 'next', state: { ...state, ...withoutUpload(key, state), jobs: { ...state.jobs, [key]: job } } }
 }
 
 /**
@@ -97,20 +123,33 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
   // The service does not store a video again that it knows, although the server has deleted the file.
   if (state.renewals > 0 && source.bytes <= maxDirectBytes) return uploadDirectly(call, session, video)
   await requireUnderLimit(call, session, video)
-  let status: JobStatus
+  const file = { source, name: `${call.writeId}-${key.replace('.', '-')}` }
   try {
-    status = await uploadVideo(call, session, { source, name: `${call.writeId}-${key.replace('.', '-')}` })
+    if (source.bytes > maxSingleBytes) return withUpload(video, await startUpload(call, session, file))
+    return uploaded(call, video, await uploadVideo(call, session, file))
   } catch (error) {
     if (!isNoService(error)) throw error
     if (source.bytes > maxDirectBytes) {
-      fail('provider_error', 'The video service of the network cannot be reached.', error)
+      fail('provider_error', 'The video service of the network cannot be reached, or takes no videos so large.', error)
     }
     return uploadDirectly(call, session, video)
   }
-  if (status.blob) return withBlob(video, status.blob)
-  if (!status.jobId) throw unexpectedResponse('app.bsky.video.uploadVideo')
-  const job: VideoJob = { jobId: status.jobId, since: call.now().getTime() }
-  return { kind: 'next', state: { ...state, jobs: { ...state.jobs, [key]: job } } }
+}
+
+/**
+ * Sends the next part of a video, or has the video service assemble the parts once all are sent.
+ * @throws ProviderError if the service rejects the call, does not respond, or does not assemble the parts within an hour
+ */
+async function continueUpload(call: Call, session: Session, video: Video, upload: VideoUpload): Promise<Step<State>> {
+  const { source, state } = video
+  if (upload.sent < upload.parts) return withUpload(video, await sendPart(call, session, { source, upload }))
+  try {
+    return uploaded(call, video, await finishUpload(call, session, upload))
+  } catch (error) {
+    // A call whose response was lost may still be at work.
+    if (errorNameOf(error) !== uploadNotReady || call.now().getTime() - upload.since > maxJobMs) throw error
+    return { kind: 'wait', state, seconds: pollSeconds, accepted: false }
+  }
 }
 
 /**
@@ -137,11 +176,13 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
 
 /**
  * Makes the next step of uploading a video: starts the upload to the video service (or directly to the account's server
- * if there is no service), or reads the status of the processing job. The state in the returned step contains the video
- * among its `blobs` once it is stored.
+ * if there is no service), sends a part of a large video, or reads the status of the processing job. The state in the
+ * returned step contains the video among its `blobs` once it is stored.
  * @throws ProviderError if an upload limit is reached, or if processing failed or did not end within an hour
  */
 export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
-  const job = video.state.jobs[video.key]
-  return job ? look(call, video, job) : start(call, session, video)
+  const { key, state } = video
+  const [job, upload] = [state.jobs[key], state.uploads?.[key]]
+  if (job) return look(call, video, job)
+  return upload ? continueUpload(call, session, video, upload) : start(call, session, video)
 }

@@ -20,13 +20,30 @@ function stored(state: State): State {
   return JSON.parse(JSON.stringify(state))
 }
 
-/** Drives a publish as the service does, without its pauses; a commit whose response is lost is reconciled. */
-export async function drive(call: BlueskyPublishCall, from = begin()): Promise<Driven> {
+/** Makes a step, and once more if the response of the first call is lost. */
+async function advance(call: BlueskyPublishCall, state: State, isRepeated: boolean) {
+  try {
+    return await blueskyPublish.advance(call, stored(state))
+  } catch (error) {
+    if (!isRepeated || (error as { outcome?: unknown }).outcome !== 'indeterminate') throw error
+    return blueskyPublish.advance(call, stored(state))
+  }
+}
+
+/**
+ * Drives a publish as the service does, without its pauses; a commit whose response is lost is reconciled. Other steps
+ * whose response is lost are made again if `isRepeated` is set.
+ */
+export async function drive(
+  call: BlueskyPublishCall,
+  from = begin(),
+  { isRepeated = false }: { isRepeated?: boolean } = {},
+): Promise<Driven> {
   const commits: string[] = []
   let waits = 0
   let state = from
   for (let turn = 0; turn < 60; turn++) {
-    const step = await blueskyPublish.advance(call, stored(state))
+    const step = await advance(call, state, isRepeated)
     if (step.kind === 'done') return { ...step.result, commits, waits }
     if (step.kind === 'commit') {
       commits.push(step.step)

@@ -20,7 +20,8 @@ describe('bluesky, on its reference servers', function () {
   let harness: Harness
   let ada: Identity
   let call: BlueskyCall
-  const publish = (post: Partial<Post>) => drive(publishCall(call, post, new Date()), begin(new Date()))
+  const publish = (post: Partial<Post>, isRepeated = false) =>
+    drive(publishCall(call, post, new Date()), begin(new Date()), { isRepeated })
 
   before(async () => {
     harness = await startHarness()
@@ -156,6 +157,34 @@ describe('bluesky, on its reference servers', function () {
       const again = await publish({ text: 'video again', video: { source: videoFile } })
       expect(again.postIds).to.have.length(1)
       expect((await harness.journal('app.bsky.video.uploadVideo')).map(({ status }) => status)).to.include(409)
+    })
+
+    it('posts a video of more than 100 MB, which the video service takes in parts only', async () => {
+      const sample = await harness.sample('video.mp4')
+      // A box of MP4 that players skip.
+      const free = Buffer.alloc(100_000_001 - sample.length)
+      free.writeUInt32BE(free.length)
+      free.write('free', 4)
+      const file = Buffer.concat([sample, free])
+      const large = source(file, {
+        contentType: 'video/mp4',
+        width: 720,
+        height: 1280,
+        durationSeconds: 2,
+        async *open({ start, end } = { start: 0, end: file.length - 1 }) {
+          yield file.subarray(start, end + 1)
+        },
+      })
+      for (const method of ['uploadPart', 'finishUpload']) {
+        await harness.fault(`app.bsky.video.${method}`, 'accept-then-drop')
+      }
+      const { postIds } = await publish({ text: 'large', video: { altText: 'A street', source: large } }, true)
+      const post = (await harness.posts()).find(({ id }) => id === postIds[0])
+      expect(post?.media[0]).to.include({ altText: 'A street' })
+      const calls = async (method: string) => (await harness.journal(`app.bsky.video.${method}`)).length
+      expect([await calls('startUpload'), await calls('uploadPart'), await calls('finishUpload')]).to.deep.equal([
+        1, 13, 2,
+      ])
     })
 
     it('rejects a text that is too long before anything is sent', async () => {

@@ -187,4 +187,126 @@ describe('bluesky videos', () => {
     expect(failure).to.include({ code: 'provider_error' })
     expect(nock.pendingMocks().join()).not.to.contain('uploadBlob')
   })
+
+  describe('of more than 100 MB', () => {
+    const large = { ...videoFile, bytes: 100_000_001, width: 1920, height: 1080, durationSeconds: 599.9996 }
+    const post = (method: string) =>
+      nock(videoHost, { reqheaders: { authorization: 'Bearer token-com.atproto.repo.uploadBlob' } }).post(
+        `/xrpc/app.bsky.video.${method}`,
+      )
+    const clip = source(Buffer.from('CLIP'), {
+      contentType: 'video/mp4',
+      async *open({ start, end } = { start: 0, end: 3 }) {
+        yield Buffer.from('CLIP').subarray(start, end + 1)
+      },
+    })
+    const since = createdAt.getTime()
+    const upload = { jobId: 'upload-1', partBytes: 3, parts: 2, sent: 0, since }
+    const sending = (sent: number): State => ({ ...ready, uploads: { [key]: { ...upload, sent } } })
+    const advance = (state: State, now = createdAt) => blueskyPublish.advance(call(now, clip), state)
+
+    it('are uploaded in parts, with a token for the own server', async () => {
+      const seen = tokens()
+      limits({ canUpload: true })
+      const started = { jobId: 'upload-1', partSizeBytes: 60_000_000, partCount: 2, expiresAt: '2026-11-21T10:00:00Z' }
+      let asked: unknown
+      post('startUpload').reply(200, async (request: Request) => {
+        asked = await request.json()
+        return started
+      })
+      const step = await blueskyPublish.advance(call(createdAt, large), ready)
+      const uploads = { [key]: { jobId: 'upload-1', partBytes: 60_000_000, parts: 2, sent: 0, since } }
+      expect(step).to.deep.equal({ kind: 'next', state: { ...ready, uploads } })
+      expect(asked).to.deep.equal({
+        sizeBytes: 100_000_001,
+        mimeType: 'video/mp4',
+        name: 'publish-1-0-video.mp4',
+        durationMs: 600_000,
+        width: 1920,
+        height: 1080,
+      })
+      expect(seen[1]?.get('aud')).to.equal('did:web:pds.example.com')
+    })
+
+    it('fail if the plan of the parts does not cover the file', async () => {
+      for (const plan of [{ partSizeBytes: 60_000_000, partCount: 3 }, { partSizeBytes: 0, partCount: 2 }, {}]) {
+        tokens()
+        limits({ canUpload: true })
+        post('startUpload').reply(200, { jobId: 'upload-1', ...plan })
+        const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
+        expect(failure).to.include({ code: 'provider_error' })
+        nock.cleanAll()
+      }
+    })
+
+    const parts: [number, string][] = [
+      [0, 'CLI'],
+      [1, 'P'],
+    ]
+    for (const [sent, bytes] of parts) {
+      it(`are sent one part in a step: ${bytes}`, async () => {
+        tokens()
+        const reqheaders = { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
+        nock(videoHost, { reqheaders })
+          .post('/xrpc/app.bsky.video.uploadPart', bytes)
+          .query({ jobId: 'upload-1', partNumber: sent + 1 })
+          .reply(200, { partNumber: sent + 1, sizeBytes: bytes.length })
+        expect(await advance(sending(sent))).to.deep.equal({ kind: 'next', state: sending(sent + 1) })
+      })
+    }
+
+    it('are processed once all parts are there, by the job that the service names', async () => {
+      tokens()
+      post('finishUpload').reply(200, { completedJobId: 'job-1', jobStatus: { jobId: 'job-0', state: 'CREATED' } })
+      expect(await advance(sending(2))).to.deep.equal({ kind: 'next', state: { ...working, uploads: {} } })
+    })
+
+    it('are done at once if the service has processed them before', async () => {
+      tokens()
+      post('finishUpload').reply(200, { completedJobId: 'job-1', jobStatus: { jobId: 'job-1', blob } })
+      const state = { ...ready, uploads: {}, blobs: { [key]: blob } }
+      expect(await advance(sending(2))).to.deep.equal({ kind: 'next', state })
+    })
+
+    it('wait while an earlier call puts the parts together, for an hour at most', async () => {
+      const busy = { error: 'UploadNotReady', message: 'A finish is in progress' }
+      tokens()
+      post('finishUpload').reply(400, busy)
+      const step = { kind: 'wait', state: sending(2), seconds: 2, accepted: false }
+      expect(await advance(sending(2))).to.deep.equal(step)
+      nock.cleanAll()
+      tokens()
+      post('finishUpload').reply(400, busy)
+      const later = new Date(since + 2 * 3_600_000)
+      expect(await failureOf(advance(sending(2), later))).to.include({ code: 'provider_error' })
+    })
+
+    it('are started again if the server has deleted the file', () => {
+      const lost = { ...sending(2), blobs: { [key]: blob } }
+      const cause = { fields: { error: 'BlobNotFound' } }
+      const thrown = new ProviderError('provider_error', 'The server no longer has it.', 'rejected', { cause })
+      expect(blueskyPublish.afterRejection?.(lost, thrown)).to.deep.equal({ ...ready, uploads: {}, renewals: 1 })
+    })
+
+    const named: [string, string][] = [
+      ['VideoTooLarge', 'invalid_video'],
+      ['VideoTooLong', 'invalid_video'],
+      ['BadAspectRatio', 'invalid_video'],
+      ['UnsupportedContentType', 'invalid_video'],
+      ['DailyLimitExceeded', 'upload_limit_exceeded'],
+      ['TooManyOpenUploads', 'upload_limit_exceeded'],
+      ['UploadForbidden', 'provider_rejected'],
+      ['ServiceOverloaded', 'provider_error'],
+      ['MethodNotImplemented', 'provider_error'],
+    ]
+    for (const [error, code] of named) {
+      it(`fail with ${code} on ${error}`, async () => {
+        tokens()
+        limits({ canUpload: true })
+        post('startUpload').reply(400, { error, message: 'The reason' })
+        const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
+        expect(failure).to.include({ code, tokenRejected: false, outcome: 'rejected' })
+      })
+    }
+  })
 })

@@ -116,8 +116,10 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
 
   /**
    * Adds an endpoint of an upload in parts. `respond` returns the JSON of the response; a `PartsError` that it throws
-   * is sent as a rejection. The endpoint accepts the same service token as a single-call upload; which token the real
-   * service requires is not verified.
+   * is sent as a rejection. The endpoint accepts the same service token as a single-call upload, which Bluesky's own app
+   * sends.
+   * @see https://github.com/bluesky-social/social-app/blob/main/src/lib/media/video/multipart/upload.ts (read
+   *   2026-11-29)
    */
   function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
@@ -137,8 +139,8 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
     parts.put(did, query['jobId'], { number: Number(query['partNumber']), bytes: body }),
   )
   serve('finishUpload', (did, { body }, token) => {
-    const video = parts.finish(did, body.jobId)
-    const jobStatus = jobs.find(did, video) ?? jobs.begin(did, video, token)
+    const begin = (video: Buffer) => jobs.find(did, video) ?? jobs.begin(did, video, token)
+    const jobStatus = parts.finish(did, body.jobId, begin)
     return { completedJobId: jobStatus.jobId, jobStatus }
   })
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { JobStatus } from './jobs.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
 const LIFE_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 
 /**
- * An upload in parts that is not complete. `parts` has the bytes of each part, keyed by part number (from 1).
- * `expiresAt` is in ms since the epoch.
+ * An upload in parts. `parts` has the bytes of each part, keyed by part number (from 1), until the upload is complete;
+ * `job` is then the processing job. `expiresAt` is in ms since the epoch.
  */
 export interface Upload {
   did: string
@@ -14,6 +15,7 @@ export interface Upload {
   sizeBytes: number
   parts: Map<number, Buffer>
   expiresAt: number
+  job?: JobStatus
 }
 
 /** Thrown to reject a call. `error` is an error name of the lexicon, `status` the HTTP status. */
@@ -51,7 +53,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
   function find(did: string, jobId: unknown): Upload {
     const upload = uploads.get(String(jobId))
     if (upload?.did !== did) throw new PartsError('UploadNotFound', 'No upload of that id')
-    if (upload.expiresAt <= now()) throw new PartsError('UploadExpired', 'The upload expired')
+    if (!upload.job && upload.expiresAt <= now()) throw new PartsError('UploadExpired', 'The upload expired')
     return upload
   }
 
@@ -63,7 +65,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       }
       if (mimeType !== 'video/mp4') throw new PartsError('UnsupportedContentType', 'video/mp4 is needed')
       if (Number(sizeBytes) > maxBytes) throw new PartsError('VideoTooLarge', `At most ${maxBytes} bytes are accepted`)
-      const open = [...uploads.values()].filter((one) => one.did === did && one.expiresAt > now())
+      const open = [...uploads.values()].filter((one) => one.did === did && !one.job && one.expiresAt > now())
       if (open.length >= MAX_OPEN) throw new PartsError('TooManyOpenUploads', 'Finish other uploads first')
       const upload: Upload = {
         did,
@@ -82,6 +84,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
      */
     put(did: string, jobId: unknown, part: { number: number; bytes: Buffer }) {
       const upload = find(did, jobId)
+      if (upload.job) throw new PartsError('UploadAlreadyCompleted', 'The upload is complete')
       if (!Number.isSafeInteger(part.number) || part.number < 1 || part.number > countOf(upload)) {
         throw new PartsError('InvalidPartNumber', `Parts are numbered 1 to ${countOf(upload)}`)
       }
@@ -91,16 +94,18 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       return { partNumber: part.number, sizeBytes: part.bytes.length }
     },
     /**
-     * Removes the upload and returns the whole video. Throws a `PartsError` if the upload is unknown or has expired, or
-     * parts are missing.
+     * Completes the upload and returns the job that `begin` returns for the whole video. A second call returns the same
+     * job. Throws a `PartsError` if the upload is unknown or has expired, or parts are missing.
      */
-    finish(did: string, jobId: unknown): Buffer {
+    finish(did: string, jobId: unknown, begin: (video: Buffer) => JobStatus): JobStatus {
       const upload = find(did, jobId)
+      if (upload.job) return upload.job
       const numbers = Array.from({ length: countOf(upload) }, (_, index) => index + 1)
       const missing = numbers.filter((number) => !upload.parts.has(number))
       if (missing.length > 0) throw new PartsError('MissingParts', `Missing parts: ${missing.join(', ')}`)
-      uploads.delete(upload.jobId)
-      return Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0)))
+      upload.job = begin(Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))))
+      upload.parts.clear()
+      return upload.job
     },
   }
 }
