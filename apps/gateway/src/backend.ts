@@ -1,4 +1,5 @@
 import type { ProcessLogger } from '@carillon/log'
+import type { TextMemory } from './body/text-memory.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
 import type { UnreadResponses } from './connection/unread-responses.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,6 +31,8 @@ export interface Backend {
   pace: MinRate
   /** The number of bytes that have arrived of all large bodies that are being read into memory. */
   arriving: { bytes: number }
+  /** The memory for long texts of API requests; organizations are their owners. */
+  textMemory: TextMemory
   /** The large responses that wait to be read; organizations are their owners. */
   unread: UnreadResponses
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */

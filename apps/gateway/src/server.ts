@@ -6,6 +6,7 @@ import express from 'express'
 import { createApp } from './app.ts'
 import type { Backend, MinRate } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
+import { limitTextMemory } from './body/text-memory.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
 import { closeServer } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
@@ -144,7 +145,13 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   }
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
-  const state = { arriving: { bytes: 0 }, unread: limitUnread(unread), closing: signal, isStopping }
+  const state = {
+    arriving: { bytes: 0 },
+    textMemory: limitTextMemory(),
+    unread: limitUnread(unread),
+    closing: signal,
+    isStopping,
+  }
   const backend: Backend = { context, service, log, metrics, ...rules, ...state }
   const server = makeServer(createApp(backend))
   // Above every deadline: a request that is carried out is silent, too.

@@ -1,4 +1,5 @@
 import { itemSchema, type JSONSchema, limits } from '@carillon/domain'
+import { textBytes } from './text-bound.ts'
 
 /** Returns the maximum length, in characters, of a single base64 string in a body of this schema; 0 if it has none. */
 export function maxBase64Text(schema: JSONSchema): number {
@@ -17,10 +18,12 @@ function wholeBase64(schema: JSONSchema): number {
   return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(wholeBase64))
 }
 
+const wholeBytes = (schema: JSONSchema): number => wholeBase64(schema) + textBytes(schema)
+
 /**
- * Returns the maximum size in bytes of a body that matches any of these schemas: the base64 strings that the largest
- * schema allows plus `limits.bodyBytes` (1 MiB) for the rest of the body, at most `limits.publishBytes`.
+ * Returns the maximum size in bytes of a body that matches any of these schemas: the base64 strings and texts that the
+ * largest schema allows plus `limits.bodyBytes` (1 MiB) for the rest of the body, at most `limits.publishBytes`.
  */
 export function publishBodyLimit(schemas: readonly JSONSchema[]): number {
-  return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBase64)))
+  return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBytes)))
 }

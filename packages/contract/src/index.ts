@@ -1,7 +1,15 @@
 export { maxBase64Text, publishBodyLimit } from './base64-bound.ts'
 export { type Event, eventShape } from './events/event-shape.ts'
 export { sampleEvent } from './events/sample-event.ts'
-export { propertiesOf, routedPart, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
+export {
+  propertiesOf,
+  routedPart,
+  type UploadLimits,
+  type UploadTarget,
+  uploadLimits,
+  uploadNames,
+  uploadTargets,
+} from './multipart.ts'
 export { pascal } from './openapi/names.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'
 export { commonErrors, isRead, type Operation, type ProfileResolution, readsBody } from './operation.ts'
@@ -11,4 +19,5 @@ export { type OperationId, operationIds, operationRow, operations } from './oper
 export { requestIdPattern } from './parameters.ts'
 export { operationMarkdown, referencePages } from './reference.ts'
 export { type SamplePost, samplePosts } from './sample-posts.ts'
+export { textBodyLimit } from './text-bound.ts'
 export { waitsFor } from './waits-for.ts'

@@ -1,5 +1,6 @@
 import { type JSONSchema, limits } from '@carillon/domain'
 import type { Operation } from './operation.ts'
+import { textBytes } from './text-bound.ts'
 
 type ObjectSchema = Exclude<JSONSchema, boolean>
 type Properties = Readonly<Record<string, JSONSchema>>
@@ -88,15 +89,46 @@ export function uploadTargets(variant: JSONSchema): Readonly<Record<string, Uplo
   return targets
 }
 
-/**
- * Returns the maximum number of files in a form, and the maximum size in bytes of a file and of the form: in each case
- * the largest of all variants. `files` and `fileBytes` are 0 if no variant takes files.
- */
-export function uploadLimits(variants: readonly JSONSchema[]): { fileBytes: number; files: number; bodyBytes: number } {
-  const targets = variants.flatMap((variant) => Object.values(uploadTargets(variant)))
+/** The bytes of a text field that are always possible, as its text may be too long, or JSON with white space. */
+const spareFieldBytes = 64 * 1024
+
+/** The maximum sizes and numbers of a form. */
+export interface UploadLimits {
+  /** The maximum size of a file in bytes; 0 if no variant takes files. */
+  fileBytes: number
+  files: number
+  /** The maximum size in bytes of one text field. A list for several files is one field, as JSON. */
+  fieldBytes: number
+  /** The maximum size in bytes of all text fields together. */
+  textBytes: number
+  /** The maximum size in bytes of the form. */
+  bodyBytes: number
+}
+
+/** Returns the maximum sizes of the text fields of a form: those of the files, and all others. */
+function fieldBytesOf(variant: JSONSchema, targets: readonly UploadTarget[]): number[] {
+  const ofFiles = targets.flatMap(({ extras, maxFiles }) =>
+    Object.values(extras).map((one) => maxFiles * textBytes(one)),
+  )
+  const files = new Set(targets.flatMap(({ one, several }) => [one?.property, several?.property]))
+  const others = Object.entries(propertiesOf(variant)).filter(([name]) => !files.has(name))
+  return [...ofFiles, ...others.map(([, schema]) => textBytes(schema))]
+}
+
+/** Returns the limits of a form: in each case the largest of all variants. */
+export function uploadLimits(variants: readonly JSONSchema[]): UploadLimits {
+  const forms = variants.map((variant) => {
+    const targets = Object.values(uploadTargets(variant))
+    return { targets, fields: fieldBytesOf(variant, [...new Set(targets)]) }
+  })
+  const targets = forms.flatMap((form) => form.targets)
+  const sums = forms.map(({ fields }) => fields.reduce((sum, bytes) => sum + bytes, 0))
+  const textLimit = limits.bodyBytes + Math.max(0, ...sums)
   return {
     fileBytes: Math.max(0, ...targets.map(({ fileBytes }) => fileBytes)),
     files: Math.max(0, ...targets.map(({ maxFiles }) => maxFiles)),
-    bodyBytes: limits.bodyBytes + Math.max(0, ...targets.map(({ fileBytes, maxFiles }) => fileBytes * maxFiles)),
+    fieldBytes: spareFieldBytes + Math.max(0, ...forms.flatMap(({ fields }) => fields)),
+    textBytes: textLimit,
+    bodyBytes: textLimit + Math.max(0, ...targets.map(({ fileBytes, maxFiles }) => fileBytes * maxFiles)),
   }
 }

@@ -32,7 +32,18 @@ describe('uploadTargets', () => {
 
   it('counts the largest file and the fullest form', () => {
     const variants: JSONSchema[] = [{ properties: { photos: { maxItems: 35, items: item }, video: videoFile } }]
-    expect(uploadLimits(variants)).to.deep.equal({ fileBytes: 300, files: 35, bodyBytes: 1024 * 1024 + 300 })
+    const [mebi, kibi] = [1024 * 1024, 1024]
+    const none = { fieldBytes: 64 * kibi, textBytes: mebi, bodyBytes: mebi + 300 }
+    expect(uploadLimits(variants)).to.deep.equal({ fileBytes: 300, files: 35, ...none })
+    const described = {
+      ...item,
+      properties: { ...item.properties, altText: { type: 'string', maxLength: 5 } },
+    } as const
+    const title = { type: 'string', maxLength: 7 } as const
+    const more: JSONSchema[] = [...variants, { properties: { images: { maxItems: 10, items: described }, title } }]
+    // A list of ten descriptions is one field, in which each character may be two escapes.
+    const texts = { fieldBytes: 64 * kibi + 600, textBytes: mebi + 600 + 84 }
+    expect(uploadLimits(more)).to.deep.include({ files: 35, ...texts })
   })
 })
 

@@ -29,7 +29,7 @@ export const limits = {
    * The maximum size of a publish body: that of the largest possible post, a Bluesky thread of 25 videos. X's schema
    * alone would allow more (four videos in each of 25 posts), but X accepts one video per post.
    */
-  publishBytes: 3_500_000_000,
+  publishBytes: 3_510_000_000,
   /** The maximum size of an upload: that of the largest video that any network accepts, one for X. */
   uploadBytes: 4_000_000_000,
   publishPage: { usual: 50, max: 200 },

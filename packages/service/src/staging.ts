@@ -39,8 +39,11 @@ export function hashBody(value: unknown): Buffer {
 /**
  * Reads a JSON body of at most `maxBytes` bytes from a stream. Base64 data in fields named `base64` is written to the
  * media store while it arrives; the value then contains a reference to the file. `maxBase64Length` is the maximum
- * length of one such string in characters; with 0, such fields are ordinary strings. After a failure, no file remains.
- * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit
+ * length of one such string in characters; with 0, such fields are ordinary strings. The rest of the body has at most
+ * `maxTextBytes` bytes (default: 1 MiB); `reserve` is called with the number of bytes that it takes up in memory, before it grows to that
+ * number. After a failure, no file remains.
+ * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit; the error of
+ *   `reserve`
  */
 export async function receiveJson(
   context: Context,
@@ -48,6 +51,8 @@ export async function receiveJson(
   options: {
     maxBytes: number
     maxBase64Length: number
+    maxTextBytes?: number
+    reserve?: (bytes: number) => void
     /** Whether to hash the body: only requests with an `Idempotency-Key` compare hashes. */
     hashed: boolean
     signal: AbortSignal
@@ -58,6 +63,8 @@ export async function receiveJson(
     store: context.media,
     maxBodyBytes: options.maxBytes,
     maxEncodedLength: options.maxBase64Length,
+    ...(options.maxTextBytes !== undefined && { maxSkeletonBytes: options.maxTextBytes }),
+    ...(options.reserve && { reserve: options.reserve }),
     signal: options.signal,
     ...(options.reservation && { reservation: options.reservation }),
   })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Operation } from '@carillon/contract'
+import type { Operation, UploadLimits } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import multer, { MulterError, type StorageEngine } from 'multer'
@@ -11,13 +11,11 @@ import { isReference, readReference } from './media-reference.ts'
 import { boundaryOf, PartWatch } from './part-watch.ts'
 import type { Received } from './received.ts'
 
-export interface FormOptions {
+export interface FormOptions extends Omit<UploadLimits, 'bodyBytes'> {
   grant: Grant
   row: Operation
   variants: Readonly<Record<string, JSONSchema>>
   maxBytes: number
-  files: number
-  fileBytes: number
   signal: AbortSignal
   reservation: Admission['reservation'] | undefined
 }
@@ -30,14 +28,13 @@ interface Receiver {
 
 const fieldLimits = {
   fieldNameSize: 100,
-  fieldSize: 64 * 1024,
   fields: 64,
   headerPairs: 16,
   fieldNestingDepth: 1,
   fieldArrayIndexLimit: 0,
 }
 
-type FileLimits = Pick<FormOptions, 'files' | 'fileBytes'>
+type FileLimits = Pick<FormOptions, 'files' | 'fileBytes' | 'fieldBytes'>
 
 /** Clauses about the limits of a form, keyed by the error code of multer. */
 const overLimit: Readonly<Record<string, (limits: FileLimits) => string>> = {
@@ -45,7 +42,7 @@ const overLimit: Readonly<Record<string, (limits: FileLimits) => string>> = {
   LIMIT_FILE_COUNT: ({ files }) => `it has more than ${files} files`,
   LIMIT_FIELD_COUNT: () => `it has more than ${fieldLimits.fields} fields`,
   LIMIT_PART_COUNT: ({ files }) => `it has more than ${fieldLimits.fields + files} parts`,
-  LIMIT_FIELD_VALUE: () => `the field is longer than ${fieldLimits.fieldSize} bytes`,
+  LIMIT_FIELD_VALUE: ({ fieldBytes }) => `the field is longer than ${fieldBytes} bytes`,
 }
 
 const asList = 'a name with an index or a key is not taken; repeat the field for a list, and send an object as JSON'
@@ -89,10 +86,10 @@ function limitBytes(req: IncomingMessage, maxBytes: number, rejectForm: (error: 
 }
 
 /** Rejects parts that the parser would silently ignore. */
-function watchParts(req: IncomingMessage, rejectForm: (error: unknown) => void): void {
+function watchParts(req: IncomingMessage, textBytes: number, rejectForm: (error: unknown) => void): void {
   const boundary = boundaryOf(req.headers['content-type'] ?? '')
   if (boundary === null) return
-  const watch = new PartWatch(boundary)
+  const watch = new PartWatch(boundary, textBytes)
   const look = (chunk: Buffer) => {
     try {
       watch.push(chunk)
@@ -117,9 +114,10 @@ interface Parser {
 /** Parses a form. Rejects at once, without waiting for multer: multer reads the rest, and its files are deleted. */
 function receiveParts(
   { req, res }: { req: Parsed; res: ServerResponse },
-  { storage, abandon, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
+  { storage, abandon, files, fileBytes, fieldBytes, textBytes, maxBytes, signal }: FormOptions & Receiver,
 ): Promise<Form> {
-  const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
+  const parts = fieldLimits.fields + files
+  const limits = { ...fieldLimits, fieldSize: fieldBytes, files, fileSize: fileBytes, parts }
   const parser: Parser = { parse: multer({ storage, limits }).any() }
   return new Promise<Form>((resolve, reject) => {
     let rejected = false
@@ -131,12 +129,12 @@ function receiveParts(
     signal.addEventListener('abort', abort, { once: true })
     parser.parse(req, res, (error) => {
       signal.removeEventListener('abort', abort)
-      if (error) reject(errorOf(error, { files, fileBytes }))
+      if (error) reject(errorOf(error, { files, fileBytes, fieldBytes }))
       else if (rejected) abandon(filesOf(req))
       else resolve({ fields: req.body ?? {}, files: filesOf(req) })
     })
     limitBytes(req, maxBytes, rejectForm)
-    watchParts(req, rejectForm)
+    watchParts(req, textBytes, rejectForm)
   })
 }
 

@@ -1,4 +1,4 @@
-import { fieldError, type ServiceError } from '@carillon/errors'
+import { fieldError, ServiceError } from '@carillon/errors'
 import { readPartHeader } from './part-header.ts'
 
 const CRLF = Buffer.from('\r\n')
@@ -21,18 +21,22 @@ function utf8(): TextDecoder {
 /**
  * A check of a multipart form while its parser reads it, because the parser ignores parts that it does not understand:
  * a part that cannot be read exactly as sent rejects the whole form. Call `push` with every chunk; it throws a
- * `ServiceError` (400) that names the part.
+ * `ServiceError` (400) that names the part, and another (413) if all text fields together are too large.
  */
 export class PartWatch {
   readonly #delimiter: Buffer
+  readonly #maxTextBytes: number
   /** Bytes that cannot be interpreted yet. Starts with a line break, as if a line had ended before the body. */
   #rest: Buffer = CRLF
   #place: Place = 'preamble'
   #parts = 0
   #name = ''
   #text: TextDecoder | null = null
+  #textBytes = 0
 
-  constructor(boundary: string) {
+  /** @param maxTextBytes the maximum size in bytes of all text fields together */
+  constructor(boundary: string, maxTextBytes: number) {
+    this.#maxTextBytes = maxTextBytes
     this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   }
 
@@ -95,10 +99,19 @@ export class PartWatch {
   #content(): boolean {
     const found = this.#rest.indexOf(this.#delimiter)
     const end = found < 0 ? Math.max(0, this.#rest.length - this.#delimiter.length + 1) : found
-    if (this.#text) this.#decoded(this.#text, this.#rest.subarray(0, end), found < 0)
+    if (this.#text) this.#readText(this.#text, this.#rest.subarray(0, end), found < 0)
     if (found >= 0) return this.#go('boundary', found + this.#delimiter.length)
     this.#rest = this.#rest.subarray(end)
     return false
+  }
+
+  #readText(decoder: TextDecoder, bytes: Buffer, isPart: boolean): void {
+    this.#textBytes += bytes.length
+    if (this.#textBytes > this.#maxTextBytes) {
+      const message = `The form is too large: its text fields have more than ${this.#maxTextBytes} bytes.`
+      throw new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
+    }
+    this.#decoded(decoder, bytes, isPart)
   }
 
   #go(place: Place, bytes: number): true {

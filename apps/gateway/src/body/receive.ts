@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { maxBase64Text, type Operation, propertiesOf, routedPart, uploadLimits } from '@carillon/contract'
+import {
+  maxBase64Text,
+  type Operation,
+  propertiesOf,
+  routedPart,
+  textBodyLimit,
+  uploadLimits,
+} from '@carillon/contract'
 import { limits, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
@@ -66,16 +73,27 @@ interface Reading {
   reservation: Admission['reservation'] | undefined
 }
 
-const base64Limits = new WeakMap<Operation, number>()
+/**
+ * The maximum length in characters of a base64 string in the JSON body of an operation, 0 if it takes none, and the
+ * maximum size in bytes of the body without such strings.
+ */
+interface JsonLimits {
+  maxBase64Length: number
+  maxTextBytes: number
+}
 
-/** Returns the maximum length in characters of a base64 string in the operation's body; 0 if it takes none. */
-function maxBase64Of(row: Operation): number {
-  const known = base64Limits.get(row)
+const jsonLimits = new WeakMap<Operation, JsonLimits>()
+
+function jsonLimitsOf(row: Operation): JsonLimits {
+  const known = jsonLimits.get(row)
   if (known !== undefined) return known
   const schemas = [...Object.values(row.variants ?? {}), row.body ?? true]
-  const limit = Math.max(0, ...schemas.map(maxBase64Text))
-  base64Limits.set(row, limit)
-  return limit
+  const found = {
+    maxBase64Length: Math.max(0, ...schemas.map(maxBase64Text)),
+    maxTextBytes: carriesMedia(row) ? textBodyLimit(schemas) : limits.bodyBytes,
+  }
+  jsonLimits.set(row, found)
+  return found
 }
 
 async function read(
@@ -84,7 +102,7 @@ async function read(
   { grant, row, kind, maxBytes, signal, reservation }: Reading,
 ): Promise<Received> {
   if (kind === 'form') {
-    const { files, fileBytes } = uploadLimits(formVariants(row))
+    const { files, ...formLimits } = uploadLimits(formVariants(row))
     const variants = Object.entries(row.variants ?? {}).flatMap(([name, schema]) => {
       const part = routedPart(row, schema)
       return part === undefined ? [] : [[name, part] as const]
@@ -94,18 +112,23 @@ async function read(
       row,
       variants: Object.fromEntries(variants),
       maxBytes,
+      ...formLimits,
       files: files + (row.formPart === undefined ? 0 : 1),
-      fileBytes,
       signal,
       reservation,
     })
   }
   const { service, context } = backend
-  const maxBase64Length = maxBase64Of(row)
   const hashed = comparesBodies(req, row)
-  const options = { maxBytes, maxBase64Length, hashed, signal, reservation }
-  const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
-  return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
+  const { reserve, release } = backend.textMemory.open(grant.scope.organizationId)
+  try {
+    const options = { maxBytes, ...jsonLimitsOf(row), hashed, signal, reservation, reserve }
+    const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
+    const discard = () => service.discardUploads(context, staged)
+    return { kind, head: value, complete: () => value, bodyHash, discard }
+  } finally {
+    release()
+  }
 }
 
 /** An optional body that was not sent. */

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises'
+import { uploadLimits } from '@carillon/contract'
+import { postSchemas } from '@carillon/domain'
 import { expect } from 'chai'
 
 import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
@@ -235,12 +237,18 @@ describe('forms', () => {
     expect(missing.status).to.equal(400)
   })
 
-  it('may have so many fields, parts and files', async () => {
+  it('may have so many fields, parts, files and texts', async () => {
+    const { fieldBytes, textBytes } = uploadLimits([postSchemas.instagram, postSchemas.facebook, postSchemas.tiktok])
+    expect([fieldBytes, textBytes].map((bytes) => Math.round(bytes / 1024))).to.deep.equal([533, 1643])
     const many = (count: number, part: Part) => Array.from({ length: count }, () => part)
     for (const [parts, status, message] of [
       [many(65, ['tag', 'x']), 413, 'The form is too large: it has more than 64 fields.'],
       [many(36, ['photos[]', jpeg]), 413, 'The form is too large: it has more than 35 files.'],
-      [[['tiktok_title', 'x'.repeat(64 * 1024 + 1)]], 413, 'tiktok_title: the field is longer than 65536 bytes.'],
+      [
+        [['tiktok_title', 'x'.repeat(fieldBytes + 1)]],
+        413,
+        `tiktok_title: the field is longer than ${fieldBytes} bytes.`,
+      ],
       [[['x'.repeat(101), 'x']], 400, 'The form is not valid: the name of a field is longer than 100 bytes.'],
       [[['tags[1]', 'x']], 400, 'tags[1]: a name with an index or a key is not taken; repeat the field for a list'],
       [[['a[b][c]', 'x']], 400, 'a[b][c]: a name with an index or a key is not taken; repeat the field for a list'],
@@ -250,5 +258,8 @@ describe('forms', () => {
       expect(rejected.message.startsWith(message), rejected.message).to.equal(true)
     }
     expect(await gateway.installation.files()).to.deep.equal([])
+    const texts = await rejection([...tiktok, ...many(4, ['tag', 'x'.repeat(fieldBytes)])])
+    expect(texts).to.include({ status: 413 })
+    expect(texts.message).to.equal(`The form is too large: its text fields have more than ${textBytes} bytes.`)
   })
 })

@@ -125,12 +125,12 @@ describe('parts of a form', () => {
   it('are seen the same however the bytes are cut', () => {
     const whole = bytes(field('a', 'x\r\n--Xy\r\n') + photo(good) + end)
     for (let size = 1; size <= whole.length; size++) {
-      const watch = new PartWatch(boundary)
+      const watch = new PartWatch(boundary, 1e6)
       for (let at = 0; at < whole.length; at += size) watch.push(whole.subarray(at, at + size))
     }
     const broken = bytes(field('a', '\xff') + end)
     for (let size = 1; size <= broken.length; size++) {
-      const watch = new PartWatch(boundary)
+      const watch = new PartWatch(boundary, 1e6)
       expect(() => {
         for (let at = 0; at < broken.length; at += size) watch.push(broken.subarray(at, at + size))
       }, String(size)).to.throw('a: it is not UTF-8')

@@ -18,6 +18,11 @@ export interface ReadJsonOptions {
   maxEncodedLength: number
   /** The maximum size in bytes of the body without its base64 values; 1 MiB if omitted. */
   maxSkeletonBytes?: number
+  /**
+   * Called with the number of bytes that the body without its base64 values takes up in memory, before it grows to that
+   * number. An error that it throws ends the reading.
+   */
+  reserve?: (bytes: number) => void
   /** The maximum size in bytes of the whole body; not limited if omitted. */
   maxBodyBytes?: number
   /** The maximum nesting depth; 32 if omitted. */
@@ -89,7 +94,7 @@ export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJ
   const { maxDepth = 32, maxKeys = 10_000, maxItems = 10_000 } = options
   const nonce = options.nonce ?? randomBytes(16).toString('base64url')
   const staging = new Staging({ store, maxFiles, reservation: options.reservation })
-  const skeleton = new Skeleton(maxSkeletonBytes)
+  const skeleton = new Skeleton(maxSkeletonBytes, options.reserve)
   let count = 0
   const begin = () => ({ output: staging.begin(), token: `"${nonce}:${count++}"` })
   const scanner = new JsonScanner({ skeleton, maxDepth, maxKeys, maxItems, maxEncodedLength, begin })

@@ -4,24 +4,32 @@ import { findSyntaxError } from './find-syntax-error.ts'
 /** A JSON body without its base64 values: the remaining text, and where values were removed. */
 export class Skeleton {
   readonly #limit: number
+  readonly #reserve: (bytes: number) => void
   #bytes = Buffer.allocUnsafe(4096)
   #length = 0
   #cuts: { at: number; removed: number }[] = []
 
-  /** @param limit the maximum size of the remaining text in bytes */
-  constructor(limit: number) {
+  /**
+   * @param limit the maximum size of the remaining text in bytes
+   * @param reserve called with the size in bytes of the memory for the text, before it grows to that size
+   */
+  constructor(limit: number, reserve: (bytes: number) => void = () => {}) {
     this.#limit = limit
+    this.#reserve = reserve
   }
 
   /**
    * Appends the next bytes of the body.
-   * @throws ServiceError `invalid_request` (413) if the remaining text becomes larger than the limit
+   * @throws ServiceError `invalid_request` (413) if the remaining text becomes larger than the limit; the error of
+   *   `reserve`
    */
   append(raw: Uint8Array): void {
     const length = this.#length + raw.length
     if (length > this.#limit) throw tooLarge('bytes beside the media', this.#limit)
     if (length > this.#bytes.length) {
-      const grown = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(length, this.#bytes.length * 2)))
+      const size = Math.min(this.#limit, Math.max(length, this.#bytes.length * 2))
+      this.#reserve(size)
+      const grown = Buffer.allocUnsafe(size)
       this.#bytes.copy(grown, 0, 0, this.#length)
       this.#bytes = grown
     }

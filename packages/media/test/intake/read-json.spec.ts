@@ -251,6 +251,23 @@ describe('readJson', () => {
     assert.isFalse(source.destroyed)
   })
 
+  it('reserves memory for the text beside the media before it takes it, and ends if there is none', async () => {
+    const sizes: number[] = []
+    const text = 'x'.repeat(20_000)
+    const body = JSON.stringify({ text, base64: 'AAAA'.repeat(10_000) })
+    const reserve = (bytes: number) => sizes.push(bytes)
+    await readJson(chunks(body), { store: new MemoryStore(), maxEncodedLength: 1e6, reserve })
+    assert.isAtLeast(Math.max(...sizes), text.length)
+    assert.isBelow(Math.max(...sizes), body.length)
+    const full = new ServiceError('temporarily_unavailable', 'No memory.')
+    const thrown = await rejection([body], {
+      reserve() {
+        throw full
+      },
+    })
+    assert.equal(thrown, full)
+  })
+
   it('slows the sender down while the store is slow', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => {
