@@ -4,10 +4,9 @@ import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
 import { missingStep } from '../errors.ts'
 
 /**
- * The effect of each event of `account_update`, keyed by its name. Unverified: `ACCOUNT_RESTRICTION`, which other
- * clients handle and Meta's documentation does not list.
+ * The effect of each event of `account_update`, keyed by its name.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
- *   2026-11-28)
+ *   2026-11-29)
  */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_REMOVED: 'revoked',
