@@ -1,16 +1,13 @@
 import { inSpan } from '@carillon/log'
 import {
-  CamelCasePlugin,
   CompiledQuery,
   Kysely,
-  type PluginTransformResultArgs,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
+  PostgresQueryCompiler,
   type PostgresQueryResult,
-  type QueryResult,
   type Transaction,
-  type UnknownRow,
 } from 'kysely'
 import { borrowBeforeChange, maySend } from './connection/change-gate.ts'
 import { columnOf } from './connection/columns.ts'
@@ -58,17 +55,16 @@ export interface Tx extends Db {
   readonly kysely: Transaction<Database>
 }
 
-/**
- * Converts field names to column names in the statements of the query builder. Rows already have field names when they
- * arrive, so they are returned unchanged.
- */
-class ColumnNames extends CamelCasePlugin {
-  protected override snakeCase(field: string): string {
-    return columnOf(field)
+/** Writes the statements of the query builder, with the column names of its fields. */
+class ColumnNames extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(field: string): string {
+    return super.sanitizeIdentifier(columnOf(field))
   }
+}
 
-  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return result
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new ColumnNames()
   }
 }
 
@@ -103,7 +99,7 @@ export function openDb(
   { maxQueued = 32, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
 ): Db {
   const names = pool.prepares ? new StatementNames() : undefined
-  const send = sender(names)
+  const send = sender(pool, names)
   const groups = names && {
     durable: createGroups({ pool, send, names, gathers: true }),
     // Reads are among them, for which a client waits.
@@ -115,10 +111,7 @@ export function openDb(
     return groups[grouping]<Row>(text, values)
   }
   return {
-    kysely: new Kysely<Database>({
-      dialect: new PostgresDialect({ pool: poolOf(pool, send) }),
-      plugins: [new ColumnNames()],
-    }),
+    kysely: new Kysely<Database>({ dialect: new Dialect({ pool: poolOf(pool, send) }) }),
     query,
     hints: sendHints((values) => query(hintText, values, 'lazy'), onEvents),
     turns: new Turns({ maxWaiting: 1_000, waitMs: 30_000 }),

@@ -1,42 +1,14 @@
-import pg from 'pg'
-import { type ReadRow, rowReader } from './columns.ts'
+import type pg from 'pg'
+import { type DataRow, type Named, type Readers, type RowDescription, RowQuery } from './row-query.ts'
 
 /** A prepared statement with its values. */
-export interface Prepared {
+export interface Prepared extends Named {
   name: string
-  text: string
-  values: readonly unknown[]
-}
-
-/** The row readers of the statements prepared on a connection, by name; undefined until their columns are described. */
-export type Readers = Map<string, ReadRow | undefined>
-
-/** The columns of a result, as pg passes them on. */
-interface RowDescription {
-  fields: readonly { name: string; dataTypeID: number }[]
-}
-
-/** A statement of a group, and its rows or the error with which this process could not send it or read its rows. */
-interface Member {
-  name: string
-  /** Writes the statement to the connection. Returns an error, and writes nothing, if it is not valid. */
-  submit(connection: pg.Connection): Error | null
-  read: ReadRow | undefined
-  rows: unknown[]
-  error?: Error | undefined
-}
-
-function memberOf({ name, text, values }: Prepared, readers: Readers): Member {
-  const query = new pg.Query({ name, text, values: [...values] }, (error: Error | undefined) => {
-    if (error) member.error = error
-  })
-  // pg's types leave out the result.
-  const submit = (connection: pg.Connection) => query.submit(connection) as unknown as Error | null
-  const member: Member = { name, submit, read: readers.get(name), rows: [] }
-  return member
 }
 
 type Ended = (error: Error | undefined, results: readonly (unknown[] | Error)[]) => void
+
+const nothing = { value() {} }
 
 /**
  * A query for `client.query` of pg that sends several statements in one message. The server runs them in one
@@ -46,8 +18,7 @@ type Ended = (error: Error | undefined, results: readonly (unknown[] | Error)[])
  */
 export class GroupQuery implements pg.Submittable {
   readonly statements: readonly Prepared[]
-  readonly #members: readonly Member[]
-  readonly #readers: Readers
+  readonly #members: readonly RowQuery[]
   /** The index of the statement to which the next response belongs. */
   #current = 0
   /**
@@ -65,21 +36,16 @@ export class GroupQuery implements pg.Submittable {
    */
   constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
     this.statements = statements
-    this.#members = statements.map((statement) => memberOf(statement, readers))
-    this.#readers = readers
+    this.#members = statements.map((statement) => new RowQuery(statement, readers))
     this.callback = callback
   }
 
   submit(connection: pg.Connection): void {
-    const nothing = { value() {} }
     // pg ends each query with the message that commits. That of the group follows its last statement.
-    const describing = Object.create(connection, { sync: nothing })
-    // A prepared statement always has the same columns, and their description is most of the bytes of a small result.
-    const undescribed = Object.create(connection, { sync: nothing, describe: nothing })
+    const on = Object.create(connection, { sync: nothing })
     connection.stream.cork()
     try {
-      for (const member of this.#members)
-        member.error = member.submit(member.read === undefined ? describing : undescribed) ?? member.error
+      for (const member of this.#members) member.error = member.submit(on) ?? member.error
       // Without one of its statements, the responses to the group could not be assigned: it must not be sent.
       const unsent = this.#members.find(({ error }) => error !== undefined)
       if (unsent) connection.stream.destroy(unsent.error)
@@ -89,22 +55,12 @@ export class GroupQuery implements pg.Submittable {
     }
   }
 
-  handleRowDescription({ fields }: RowDescription): void {
-    const member = this.#members[this.#current]
-    if (member === undefined) return
-    member.read = rowReader(fields)
-    this.#readers.set(member.name, member.read)
+  handleRowDescription(description: RowDescription): void {
+    this.#members[this.#current]?.handleRowDescription(description)
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const member = this.#members[this.#current]
-    if (member === undefined) return
-    try {
-      if (member.read === undefined) throw new Error('the server sent a row without its columns')
-      member.rows.push(member.read(fields))
-    } catch (error) {
-      member.error = error instanceof Error ? error : new Error('a row could not be read', { cause: error })
-    }
+  handleDataRow(row: DataRow): void {
+    this.#members[this.#current]?.handleDataRow(row)
   }
 
   handleCommandComplete(): void {

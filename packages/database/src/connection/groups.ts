@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Borrowed, borrow } from './borrowed.ts'
 import { wasRolledBack } from './errors.ts'
-import { GroupQuery, type Prepared, type Readers } from './group-query.ts'
+import { GroupQuery, type Prepared } from './group-query.ts'
 import type { Pool } from './pool.ts'
-import type { Send } from './send.ts'
+import type { Readers } from './row-query.ts'
+import { readersOf, type Send } from './send.ts'
 import { isOutdated, type StatementNames } from './statement-names.ts'
 
 /** A caller's statement, until its result is known. */
@@ -77,8 +78,6 @@ interface GroupOptions {
  * resource, all statements of the group are rejected.
  */
 export function createGroups({ pool, send, names, gathers }: GroupOptions) {
-  /** The row readers of the statements that are known to be prepared on a connection. */
-  const preparedOn = new WeakMap<pg.PoolClient, Readers>()
   // Its name is one of the first, as later ones may be too many to be prepared.
   const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text) ?? '' }
   const waiting: Waiting[] = []
@@ -155,30 +154,22 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions) {
   }
 
   /**
-   * Returns the row readers of a connection, by statement name. The first call for a connection prepares the statement
-   * with which a group begins.
-   */
-  async function readersOn(on: Borrowed): Promise<Readers> {
-    const known = preparedOn.get(on.client)
-    if (known !== undefined) return known
-    await send(on, limit.text, limit.values)
-    const prepared: Readers = new Map()
-    preparedOn.set(on.client, prepared)
-    return prepared
-  }
-
-  /**
    * Sends a group on a connection, and after it those of its statements that are not prepared on the connection yet.
    * Returns those that have to be sent alone.
    */
   async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const prepared = await readersOn(on)
+    const prepared = readersOf(on.client)
+    const note = (name: string) => prepared.set(name, prepared.get(name))
+    if (!prepared.has(limit.name)) {
+      await send(on, limit.text, limit.values)
+      note(limit.name)
+    }
     const named = members.map((each) => ({ ...each, name: names.of(each.text) ?? '' }))
     const ready = named.filter(({ name }) => prepared.has(name))
     const left = ready.length > 0 ? await sendPrepared(on, ready, prepared) : []
     for (const each of named) {
       if (ready.includes(each)) continue
-      if ((await sendAlone(on, each)) && each.name !== '') prepared.set(each.name, undefined)
+      if ((await sendAlone(on, each)) && each.name !== '') note(each.name)
     }
     return left
   }

@@ -5,6 +5,7 @@ import { compareEpoch, type EpochOptions } from './epoch.ts'
 import { PoolExhausted } from './errors.ts'
 import { clientOptions } from './server-client.ts'
 import { type Servers, serversOf } from './servers.ts'
+import { registerValueParsers } from './value-parsers.ts'
 
 /** The options of a connection pool. */
 export interface PoolOptions {
@@ -49,8 +50,7 @@ export interface PoolOptions {
   epoch?: EpochOptions
 }
 
-// A bigint column holds sizes and prices, all far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+registerValueParsers()
 
 /** The settings of a session that reads a few rows in the order of an index. Its statements are planned once. */
 const planSettings = [

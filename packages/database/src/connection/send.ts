@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Borrowed } from './borrowed.ts'
 import { borrowBeforeChange, maySend } from './change-gate.ts'
-import { rowsOf } from './columns.ts'
 import type { Pool } from './pool.ts'
+import { type Named, type Readers, RowQuery } from './row-query.ts'
 import { isOutdated, type StatementNames } from './statement-names.ts'
 
 interface SentResult<Row> {
@@ -17,21 +17,44 @@ interface SentResult<Row> {
  */
 export type Send = <Row>(on: Borrowed, text: string, values: readonly unknown[]) => Promise<SentResult<Row>>
 
+const readers = new WeakMap<pg.PoolClient, Readers>()
+
+/** Returns the row readers of a connection, by the names of the statements that are prepared on it. */
+export function readersOf(client: pg.PoolClient): Readers {
+  const known = readers.get(client) ?? new Map()
+  readers.set(client, known)
+  return known
+}
+
+/** Sends a statement, and resolves with the query when it has ended; rejects with its error. */
+async function sendOne(client: pg.PoolClient, statement: Named, known: Readers): Promise<RowQuery> {
+  try {
+    return await new Promise((resolve, reject) => {
+      const query = new RowQuery(statement, known, (error) => (error ? reject(error) : resolve(query)))
+      client.query(query)
+    })
+  } catch (error) {
+    // The stack is that of the message of the server, without the code that has sent the statement.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
 /**
  * Creates the function that sends all statements of a pool. A prepared statement that a migration has outdated is
  * prepared again and repeated, unless it is in a transaction, which then fails.
  * @param names the names under which statements are prepared; undefined if they may not be
  */
-export function sender(names: StatementNames | undefined): Send {
-  function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<pg.QueryArrayResult> {
+export function sender({ pooled }: Pick<Pool, 'pooled'>, names: StatementNames | undefined): Send {
+  function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<RowQuery> {
     const name = values.length > 0 ? names?.of(text) : undefined
-    const statement = { text, values: [...values], rowMode: 'array' as const, ...(name !== undefined && { name }) }
-    return on.watch((client) => client.query(statement))
+    // A pooler prepares statements on its own, and again after their columns have changed.
+    return on.watch((client) => sendOne(client, { name, text, values }, pooled ? new Map() : readersOf(client)))
   }
 
   return async <Row>(on: Borrowed, text: string, values: readonly unknown[]) => {
     await maySend(text, on.client)
-    const send = async (): Promise<pg.QueryArrayResult> => {
+    const send = async (): Promise<RowQuery> => {
       try {
         return await attempt(on, text, values)
       } catch (error) {
@@ -42,8 +65,8 @@ export function sender(names: StatementNames | undefined): Send {
         return send()
       }
     }
-    const { command, rowCount, rows, fields } = await send()
-    return { command, rowCount, rows: rowsOf<Row>(fields, rows) }
+    const { command, rowCount, rows } = await send()
+    return { command, rowCount, rows: rows as Row[] }
   }
 }
 

@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { type Db, openDb, type Pool, transaction, translateDatabaseError } from '../../src/index.ts'
 import { openDatabase } from '../open-database.ts'
 
@@ -39,6 +41,36 @@ describe('prepared statements', () => {
   it('shares statements with another view of the same pool', async () => {
     await things(openDb(pool))
     expect(await prepared('select * from thing where id = $1::int')).to.equal(1)
+  })
+
+  it('has the columns of a statement described once, also those of one within a transaction', async () => {
+    const client = await pool.connect()
+    const connection: EventEmitter = Reflect.get(client, 'connection')
+    client.release()
+    let described = 0
+    const count = () => {
+      described++
+    }
+    connection.on('rowDescription', count)
+    const twice = (on: Db) => sql<{ value: string }>`select ${'once'}::text as value`.execute(on.kysely)
+    const read = [await twice(db), await transaction(db, twice), await twice(db)]
+    connection.off('rowDescription', count)
+    expect(read.map(({ rows }) => rows)).to.deep.equal(Array(3).fill([{ value: 'once' }]))
+    expect(described).to.equal(1)
+  })
+
+  it('rejects with an error that leads to the code that has sent the statement', async () => {
+    const failure = await sql`select ${1}::int / 0`.execute(db.kysely).catch((error: unknown) => error)
+    expect(failure).to.be.instanceOf(pg.DatabaseError).with.property('stack').that.contains('prepared.spec.ts')
+    expect(await things())
+      .to.have.property('rows')
+      .that.has.length(1)
+  })
+
+  it('says how many rows a statement has changed', async () => {
+    const changed = async (id: number) =>
+      (await sql`update thing set id = id where id = ${id}::int`.execute(db.kysely)).numAffectedRows
+    expect([await changed(1), await changed(2), await changed(1)]).to.deep.equal([1n, 0n, 1n])
   })
 
   it('goes on when a table has got another column meanwhile', async () => {

@@ -50,10 +50,10 @@ async function list(
   const missing = Object.values(Object.groupBy(cut, ({ platform }) => platform)).flatMap(
     (accounts) => accounts?.[0] ?? [],
   )
-  return aggregate(
-    await mapInTurns(listed, (row) => ({ records: [viewAccount(context, row)], errors: expired(row) })),
-    { list: (accounts) => ({ accounts, ...more }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
-  )
+  const at = context.now()
+  const records = await mapInTurns(listed, (row) => viewAccount({ config: context.config, now: () => at }, row))
+  const errors = [...listed.flatMap(expired), ...missing.map(leftOut)]
+  return aggregate([{ records, errors }], { list: (accounts) => ({ accounts, ...more }) })
 }
 
 /**
