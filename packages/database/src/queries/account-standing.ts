@@ -2,6 +2,7 @@ import { type ExpiredReason, type SetupStep, setupSteps } from '@carillon/domain
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
+import { holdAccount } from './accounts-of-users.ts'
 
 /**
  * Returns the SQL condition, for a statement on `account`, that a network's report is about the account's current
@@ -49,8 +50,7 @@ export async function setAccountStatus(
     generation?: number | undefined
   },
 ): Promise<boolean> {
-  // In a statement of its own: one that waits for a lock then still sees the other tables as they were before.
-  await db.kysely.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await holdAccount(db, id)
   const { numUpdatedRows } = await db.kysely
     .updateTable('account')
     .set({ status, expiredReason: reason, updatedAt: at })
@@ -86,9 +86,11 @@ export async function noteRestriction(
 /**
  * Stores that the network rejected a message of the account at `failedAt` because a payment method is missing. Changes
  * nothing if a later time is stored, if the account's credentials were stored, by an authorization or a token refresh,
- * a second or more after `failedAt`, or if the account does not exist.
+ * a second or more after `failedAt`, or if the account does not exist. Call it in a transaction: it waits for a
+ * transaction that is storing an authorization of the account.
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
+  await holdAccount(db, id)
   await db.kysely
     .updateTable('account')
     .set({ paymentFailedAt: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
@@ -182,6 +184,7 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
  * Adds steps to the missing setup steps of an account and removes others. Does nothing to an account without a setup
  * (`setupMissing` is null), or if its credentials were stored, by an authorization or a token refresh, a second or more
  * after `reportedAt`, the time of the network's report of the change. Returns whether the missing steps have changed.
+ * Call it in a transaction: it waits for a transaction that is storing an authorization of the account.
  * @param at the current time, stored as `updatedAt`
  */
 export async function changeSetup(
@@ -194,6 +197,7 @@ export async function changeSetup(
     reportedAt,
   }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date; reportedAt?: Date | undefined },
 ): Promise<boolean> {
+  await holdAccount(db, id)
   const missing = sql<SetupStep[]>`array(
     select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
     where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`

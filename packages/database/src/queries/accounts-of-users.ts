@@ -32,6 +32,16 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void
 }
 
 /**
+ * Locks the row of an account until the transaction ends, for changes of the account that depend on other rows about it,
+ * such as its credentials. Rows that belong to the account can still be stored. It is a statement of its own, as one that
+ * changes the account after waiting for its lock would still see the other tables as they were before. Does nothing if
+ * the account does not exist.
+ */
+export async function holdAccount(tx: Db, id: string): Promise<void> {
+  await tx.kysely.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/**
  * Keeps accounts from being deleted until the transaction ends, waiting if one is being deleted. Call it before rows
  * that belong to the accounts are locked: a transaction that deletes an account locks its row first, and could wait for
  * these rows while their transaction waits for it. Ignores ids without an account.

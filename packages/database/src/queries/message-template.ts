@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { MessageTemplateTable } from '../schema/message-template.ts'
+import { holdAccount } from './accounts-of-users.ts'
 
 /**
  * Stores the status of a message template that a network has reported. The report with the latest time wins, in
  * whatever order reports arrive. Returns whether the status has changed; true also for a template that was not stored.
+ * Locks the account until the transaction ends.
  */
-export async function storeTemplateStatus(db: Db, row: MessageTemplateTable): Promise<boolean> {
-  const stored = await db.kysely
+export async function storeTemplateStatus(tx: Tx, row: MessageTemplateTable): Promise<boolean> {
+  // Otherwise the subquery could see a row that another transaction is changing as it was before.
+  await holdAccount(tx, row.accountId)
+  const stored = await tx.kysely
     .insertInto('messageTemplate')
     .values(row)
     .onConflict((conflict) =>

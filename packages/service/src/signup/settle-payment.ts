@@ -2,9 +2,10 @@ import {
   changeSetup,
   type Db,
   forgetPaymentFailure,
+  holdAccount,
   listPaymentFailures,
   notePaymentFailure,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import { changeAccountIn } from '../account-changes/change-account.ts'
@@ -74,7 +75,9 @@ export async function settlePayments(
   )
   // Each account in a transaction of its own, which therefore waits for no other one that has changed several.
   for (const id of new Set(reports.flatMap(({ subject }) => accounts.get(subject) ?? []))) {
-    await transaction(context.db, async (tx) => {
+    await transactionInTurn(context.db, ['account', id], async (tx) => {
+      // A failure that is being recorded would be taken for one that was paid since.
+      await holdAccount(tx, id)
       await noteMissing(
         context,
         tx,

@@ -1,4 +1,4 @@
-import { findAccountForWorker, raiseEvents, storeTemplateStatus, transaction } from '@carillon/database'
+import { findAccountForWorker, raiseEvents, storeTemplateStatus, transactionInTurn } from '@carillon/database'
 import type { MessageTemplate } from '@carillon/domain'
 import { storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ export async function storeTemplate(context: Context, accountId: string, update:
   if (update.subject === null) return
   const [name, language] = [storableText(update.subject), storableText(update.language ?? '')]
   const status = storableText(update.event)
-  await transaction(context.db, async (tx) => {
+  await transactionInTurn(context.db, ['account', accountId], async (tx) => {
     const row = { accountId, name, language, status, reportedAt: update.at }
     const account = (await storeTemplateStatus(tx, row)) ? await findAccountForWorker(tx, accountId) : undefined
     if (!account) return
