@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { DataDeletionRow } from '../schema/data-deletion.ts'
 
@@ -61,14 +61,23 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
     .execute()
 }
 
+/** The number of external writes, and of webhook requests, that one statement deletes or reads. */
+const atOnce = 1_000
+
 /**
- * Deletes the ended external writes of accounts with their attempts. Returns the number of external writes of the
- * accounts that have not ended, which are kept.
+ * Deletes the ended external writes of accounts with their attempts, 1,000 at a time. Returns the number of external
+ * writes of the accounts that have not ended, which are kept.
  */
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
-  await db.kysely.deleteFrom('externalWrite').where(of).where('wakeAt', 'is', null).execute()
+  const ended = db.kysely.selectFrom('externalWrite').select('id').where(of).where('wakeAt', 'is', null).limit(atOnce)
+  let deleted: bigint
+  do {
+    const named = sql<boolean>`id = any(array(${ended}))`
+    const { numDeletedRows } = await db.kysely.deleteFrom('externalWrite').where(named).executeTakeFirst()
+    deleted = numDeletedRows
+  } while (deleted === BigInt(atOnce))
   const { count } = await db.kysely
     .selectFrom('externalWrite')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -101,9 +110,35 @@ export async function deleteEventsOf(
   }
 }
 
+/** The result of `deletePart`: the id of the last row that it read, null if there are none, and how many it kept. */
+interface Part {
+  last: string | null
+  kept: number
+}
+
+/**
+ * Reads the next 1,000 webhook requests after the id `after`, and deletes those that are processed and for which
+ * `naming`, an SQL condition, is true.
+ */
+async function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): Promise<Part | undefined> {
+  const { rows } = await sql<Part>`
+    with part as materialized (
+      select id, processed_at is null as is_open, ${naming} as is_naming
+      from webhook_event where id > ${after}::uuid order by id limit ${atOnce}
+    ), gone as (
+      delete from webhook_event
+      where id in (select id from part where is_naming and not is_open) and processed_at is not null
+    )
+    select (array_agg(id order by id desc))[1] as last,
+      count(*) filter (where is_naming and is_open)::int as kept
+    from part`.execute(db.kysely)
+  return rows[0]
+}
+
 /**
  * Deletes the processed webhook requests of these platforms whose body contains one of the ids as text. Returns the
- * number of webhook requests with such a body that have not been processed, which are kept.
+ * number of webhook requests with such a body that have not been processed, which are kept. Reads all webhook requests,
+ * 1,000 at a time, as no index has what their bodies contain.
  */
 export async function deleteEventsNaming(
   db: Db,
@@ -112,11 +147,12 @@ export async function deleteEventsNaming(
   if (ids.length === 0) return 0
   const naming = sql<boolean>`platform = any(${platforms}::text[]) and exists (
     select from unnest(${ids}::text[]) as named (id) where position(convert_to(named.id, 'UTF8') in body) > 0)`
-  await db.kysely.deleteFrom('webhookEvent').where(naming).where('processedAt', 'is not', null).execute()
-  const { count } = await db.kysely
-    .selectFrom('webhookEvent')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(naming)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  let kept = 0
+  let after: string | null = '00000000-0000-0000-0000-000000000000'
+  while (after !== null) {
+    const part: Part | undefined = await deletePart(db, naming, after)
+    kept += part?.kept ?? 0
+    after = part?.last ?? null
+  }
+  return kept
 }

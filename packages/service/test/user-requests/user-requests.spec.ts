@@ -274,6 +274,35 @@ describe("requests of a network's users", () => {
       expect(await count('webhook_event')).to.equal(1)
     })
 
+    it('removes any number of stored events and publishes, in parts', async () => {
+      const { pool } = harness.context
+      const number = await connected('whatsapp', '78')
+      await pool.query(
+        `insert into webhook_event (id, batch_id, platform, body, received_at, processed_at)
+           select gen_random_uuid(), gen_random_uuid(), 'whatsapp', convert_to('{"id":"' || $1 || '"}', 'UTF8'), now(), now()
+           from generate_series(1, 1001)`,
+        [number.providerId],
+      )
+      await pool.query(
+        `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status,
+             payload, state, created_at, updated_at)
+           select gen_random_uuid(), 'publish', $1, $2, $3, 'whatsapp', 'test', 'succeeded', '{}', '{}', now(), now()
+           from generate_series(1, 1001)`,
+        [number.organizationId, number.profileId, number.id],
+      )
+      const [events, writes] = [
+        await noteRows(pool, 'webhook_event', 'delete'),
+        await noteRows(pool, 'external_write', 'delete'),
+      ]
+      const { confirmationCode } = await requestDataDeletion(harness.context, posted('whatsapp', '78', 'whatsapp-app'))
+      await runJob()
+      expect((await events()).toSorted((one, other) => other - one)[0]).to.be.at.most(1_000)
+      expect((await events()).reduce((sum, each) => sum + each, 0)).to.equal(1_001)
+      expect(await writes()).to.deep.equal([1_000, 1])
+      const progress = await describeDataDeletion(harness.context, confirmationCode)
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
     it('is resumed if its job was lost, but not beside a job that has used up its attempts', async () => {
       const { context } = harness
       const page = await connected('facebook', '77')
