@@ -63,6 +63,11 @@ const metadata: Mapping = {
   code: 'provider_rejected',
   message: 'Instagram rejected the caption, tags or collaborators of the post.',
 }
+/** For users whose profile is private or who do not permit it, and for names that nobody has. */
+const untaggable: Mapping = {
+  code: 'provider_rejected',
+  message: 'Instagram cannot tag or invite a user of the post: correct or remove the name.',
+}
 const quota: Mapping = {
   code: 'provider_rejected',
   message: 'The account has published as many posts as Instagram allows within 24 hours.',
@@ -94,6 +99,8 @@ const ownRules: readonly ErrorRule[] = [
   bySubcode(36003, 2207009, shape),
   bySubcode(36004, 2207010, caption),
   bySubcode(100, [2207023, 2207028, 2207035, 2207036, 2207037, 2207040], metadata),
+  // Observed, not documented: https://github.com/gitroomhq/postiz-app/pull/1876 (read 2026-11-29).
+  bySubcode(110, 2207018, untaggable),
   bySubcode(9004, subcodes.unfetched, unfetched),
   bySubcode(9007, subcodes.notReady, { code: 'provider_error', message: 'Instagram is not ready to publish it yet.' }),
   bySubcode(24, subcodes.lost, failed),

@@ -37,6 +37,7 @@ describe("Instagram's rejections", () => {
     [36003, 2207009, 'invalid_image', 'rejected'],
     [36004, 2207010, 'provider_rejected', 'rejected'],
     [100, 2207040, 'provider_rejected', 'rejected'],
+    [110, 2207018, 'provider_rejected', 'rejected'],
     [9004, 2207052, 'provider_error', 'rejected'],
     [-2, 2207003, 'provider_error', 'rejected'],
     [9007, 2207027, 'provider_error', 'rejected'],

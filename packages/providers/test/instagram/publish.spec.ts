@@ -283,6 +283,7 @@ describe('waiting for Instagram to prepare images', () => {
     [rejection(36003, 2207009), 'invalid_image', 'rejected'],
     [rejection(36001, 2207005), 'invalid_image', 'rejected'],
     [rejection(100, 2207040, 'Too many tags.'), 'provider_rejected', 'rejected'],
+    [rejection(110, 2207018, 'The following user(s) cannot be accessed: ada'), 'provider_rejected', 'rejected'],
     [rejection(100), 'provider_rejected', 'rejected'],
     [rejection(-1, 2207001), 'provider_error', 'indeterminate'],
     [rejection(80002), 'rate_limited', 'rejected'],
