@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isRead, type Operation, type OperationId, operationRow } from '@carillon/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { isRead, type Operation, type OperationId, operationRow, waitsFor } from '@carillon/contract'
 import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
@@ -178,6 +179,20 @@ async function findTarget(
 }
 
 /**
+ * Checks that the access of a request's API key is still the same. Called for a response that has waited for something
+ * new, which the key may no longer read.
+ * @throws ServiceError `unauthorized` if the key was deleted meanwhile, `temporarily_unavailable` if it was changed, so
+ *   that the client repeats the request with the present access
+ */
+async function requireSameAccess(req: IncomingMessage, backend: Backend, before: Grant): Promise<void> {
+  const now = await authenticateAgain(req, backend)
+  const accessOf = ({ scope, scopes }: Grant) => ({ scope, scopes: [...scopes] })
+  if (isDeepStrictEqual(accessOf(now), accessOf(before))) return
+  const message = 'The access of the API key has changed while the response waited. Send the request again.'
+  throw new ServiceError('temporarily_unavailable', message, { retryAfter: 1 })
+}
+
+/**
  * Deletes the uploaded files of a rejected request. After a 5xx they may be in use, so they are left to the periodic
  * sweep.
  */
@@ -227,6 +242,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       addSignal(request)
       const run = () => useCase(backend.context, request)
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))
+      if (waitsFor(row) === 'client') await requireSameAccess(req, backend, grant)
       noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
       await sendResponse(res, output, { unread: backend.unread, owner: grant.scope.organizationId })

@@ -16,6 +16,59 @@ function halves(json: object) {
   return { body, finish: finished.resolve }
 }
 
+describe('a request that waits for an event', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ real: true })
+  })
+  after(() => gateway.close())
+
+  /** Waits for the event that an account of this platform was disconnected. */
+  async function duringWait(platform: 'x' | 'tiktok' | 'youtube', meanwhile: (keyId: string) => Promise<unknown>) {
+    const created = await gateway.ask('POST', '/api/v1/keys', { json: { name: 'Waiting' } })
+    const { keyId, apiKey } = created.body as unknown as { keyId: string; apiKey: string }
+    const options = { authorization: `Bearer ${apiKey}` }
+    const { cursor } = (await gateway.ask('GET', '/api/v1/events?cursor=now', options)).body
+    const { feeds } = gateway.installation.context
+    const changed = feeds.changed.bind(feeds)
+    const isWaiting = Promise.withResolvers<void>()
+    const noticed: typeof changed = (...args) => {
+      const watch = changed(...args)
+      return {
+        ...watch,
+        wait() {
+          isWaiting.resolve()
+          return watch.wait()
+        },
+      }
+    }
+    Object.assign(feeds, { changed: noticed })
+    const reply = gateway.ask('GET', `/api/v1/events?cursor=${cursor}&wait=30`, options)
+    await isWaiting.promise.finally(() => Object.assign(feeds, { changed }))
+    await meanwhile(keyId)
+    const { accounts, profileId } = gateway.installation
+    await gateway.ask('DELETE', `/api/v1/profiles/${profileId}/accounts/${accounts[platform]}`)
+    return reply
+  }
+
+  it('gets it', async () => {
+    const { status, body } = await duringWait('x', async () => {})
+    expect([status, (body['events'] as unknown[]).length]).to.deep.equal([200, 1])
+  })
+
+  it('does not get it if its key is deleted meanwhile', async () => {
+    const { status, body } = await duringWait('tiktok', (keyId) => gateway.ask('DELETE', `/api/v1/keys/${keyId}`))
+    expect([status, body.error.code]).to.deep.equal([401, 'unauthorized'])
+  })
+
+  it('is to be sent again if its key is narrowed meanwhile', async () => {
+    const { status, body } = await duringWait('youtube', (keyId) =>
+      gateway.ask('PATCH', `/api/v1/keys/${keyId}`, { json: { scopes: ['events:read'] } }),
+    )
+    expect([status, body.error.code]).to.deep.equal([503, 'temporarily_unavailable'])
+  })
+})
+
 describe('a request whose body takes long', () => {
   let gateway: TestGateway
   before(async () => {
