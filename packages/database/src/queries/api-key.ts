@@ -200,9 +200,13 @@ function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
 export async function touchKeys(db: Db, uses: ReadonlyMap<string, string>, at: Date): Promise<void> {
   if (uses.size === 0) return
   const [ids, addresses] = [[...uses.keys()], [...uses.values()]]
+  // Locked in the order of their ids, as other processes do and a deletion does.
+  const locked = sql<{ id: string; ip: string }>`(
+    select api_key.id, given.ip from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, ip)
+    join api_key on api_key.id = given.id order by api_key.id for no key update of api_key)`
   await db.kysely
     .updateTable('apiKey')
-    .from(sql<{ id: string; ip: string }>`unnest(${ids}::uuid[], ${addresses}::text[])`.as<'use'>(sql`use(id, ip)`))
+    .from(locked.as<'use'>(sql`use`))
     .set({ lastUsedAt: at, lastUsedIp: sql`nullif(use.ip, '')` })
     .whereRef('apiKey.id', '=', 'use.id')
     .execute()

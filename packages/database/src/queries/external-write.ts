@@ -61,13 +61,13 @@ export async function enqueueExternalWrite(
 /**
  * Turns a schedule into a write in one statement: sets it to `taken`, stores the write and, if the queue has a place,
  * its job, and moves the files to the write. Returns the write. Returns undefined, and changes nothing, if the schedule
- * is not `scheduled` or `held` or has another version.
+ * is not `scheduled` or `held`, has another version, or has lost its API key.
  * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
  *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted
  */
 export async function takeSchedule(
   db: Db,
-  row: NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> },
+  row: NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'keyId' | 'startAt'> },
   job: NewJob,
 ): Promise<ExternalWriteRow | undefined> {
   const [stored] = await enqueue(db, row, { job, files: [] })
@@ -107,6 +107,7 @@ function claimedParts({ id, scheduled, createdAt }: NewExternalWrite, values: Va
         updated_at = ${values.add(createdAt)}::timestamptz, start_at = ${values.add(scheduled.startAt)}::timestamptz,
         problem = null, look_at = null
       where id = ${schedule} and version = ${values.add(scheduled.version)}::int and status in ('scheduled', 'held')
+        and key_id is not distinct from ${values.add(scheduled.keyId)}::uuid
       returning id
     ), `
   const moved = `, moved as (

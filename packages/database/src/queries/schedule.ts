@@ -167,7 +167,8 @@ export interface ChangedWithSchedule {
 
 /**
  * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
- * change, if it has been changed or deleted, or if its account has changed so that it has to be checked again.
+ * change, if it has been changed or deleted, if its API key has been deleted, or if its account has changed so that it has
+ * to be checked again.
  * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
  *   recognizes if its API key has been deleted
  */
@@ -183,6 +184,7 @@ export async function changeSchedule(
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .where(sql<boolean>`look_at is not distinct from ${row.lookAt}::timestamptz`)
+    .where(sql<boolean>`key_id is not distinct from ${row.keyId}::uuid`)
     .returningAll()
     .returning(budgetDay)
     .executeTakeFirst()

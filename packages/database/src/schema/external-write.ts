@@ -150,7 +150,7 @@ export type NewExternalWrite = Pick<
    * The schedule that becomes this write; absent for other writes. If the schedule no longer has this version, nothing
    * is stored.
    */
-  scheduled?: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> | undefined
+  scheduled?: Pick<ScheduleRow, 'id' | 'version' | 'keyId' | 'startAt'> | undefined
   /**
    * The budget of which the schedule has already used a unit, if the write is due on the day for which it was used;
    * null or absent if none.

@@ -68,7 +68,7 @@ export async function scheduledWrite(
   context: Context,
   row: ScheduleRow,
   now: Date,
-): Promise<NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> }> {
+): Promise<NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'keyId' | 'startAt'> }> {
   const port = await publishKind.port(context, row.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const dueAt = dueOf(row, now)
@@ -83,7 +83,7 @@ export async function scheduledWrite(
     ...{ organizationId: row.organizationId, profileId: row.profileId, accountId: row.accountId },
     ...{ payload: JSON.stringify(row.payload), state: JSON.stringify(state) },
     ...{ createdAt: now, dueAt, wakeAt: now },
-    scheduled: { id: row.id, version: row.version, startAt: row.startAt },
+    scheduled: { id: row.id, version: row.version, keyId: row.keyId, startAt: row.startAt },
     ...(isOfDay && { budget: row.budget, budgetKeyIds: row.budgetKeyIds }),
     ...(mayBeSent && { changesLostAt: now, attemptedAt: sentAt }),
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readKey } from '@carillon/database'
+import { readKey, touchKeys } from '@carillon/database'
 import type { KeyBudgets } from '@carillon/domain'
 import { expect } from 'chai'
 import type pg from 'pg'
@@ -49,6 +49,42 @@ describe('an API key that is deleted', () => {
     const scope = { organizationId: own.harness.organizationId, profileId: null }
     return ask(own.harness.context, operation, { scope, params, grant: own.grant }).then(({ status }) => status, String)
   }
+
+  it('waits for no one who notes that it was used, with other keys', async () => {
+    const [used, other] = [await keyWith(own.harness, null), await keyWith(own.harness, null)]
+    const first = '00000000-0000-7000-8000-000000000000'
+    // The row is then after the other one in the table, and before it in the order of ids.
+    await own.harness.context.pool.query('update api_key set id = $2 where id = $1', [other.keyId, first])
+    const { touched } = await inTransaction(async (client) => {
+      await client.query('select from api_key where id = $1 for update', [first])
+      const uses = [used.keyId, first].map((id) => [id, '192.0.2.1'] as const)
+      const touched = touchKeys(own.harness.context.db, new Map(uses), new Date()).then(() => 'noted', String)
+      await untilBlocked()
+      await client.query('select from api_key where id = $1 for update', [used.keyId])
+      return { touched }
+    })
+    expect(await touched).to.equal('noted')
+    expect(await readKey(own.harness.context.db, first)).to.include({ lastUsedIp: '192.0.2.1' })
+  })
+
+  it('leaves its schedule to a change that was begun before, which uses the budget of the key that makes it', async () => {
+    const { child, scheduleId } = await family()
+    const grant = await keyWith(own.harness, budgets)
+    const publishAt = new Date(own.clock.at + 48 * hour).toISOString()
+    const { changed } = await inTransaction(async (client) => {
+      await client.query('delete from api_key where id = $1', [child.keyId])
+      const changed = own.ask('schedules.update', { params: { scheduleId }, body: { publishAt }, grant })
+      changed.catch(() => {})
+      await untilBlocked()
+      return { changed }
+    })
+    expect((await changed).publishAt.instant).to.equal(publishAt)
+    const { rows } = await own.harness.context.pool.query(
+      'select key_id from key_budget_use where used > 0 and day = $1',
+      [publishAt.slice(0, 10)],
+    )
+    expect(rows).to.deep.equal([{ key_id: grant.keyId }])
+  })
 
   const deletions = {
     itself: ({ parent }: Awaited<ReturnType<typeof family>>) => deletion('keys.delete', { keyId: parent.keyId }),

@@ -222,6 +222,18 @@ describe('a schedule that is due', () => {
     expect(await own.get(scheduleId)).to.include({ status: 'held' })
   })
 
+  it('is held if its key is deleted while it is being taken', async () => {
+    const { scheduleId } = await own.create(minute)
+    const { context } = own.harness
+    own.clock.at += minute
+    const row = await readSchedule(context.db, scheduleId)
+    if (!row) throw new Error('the schedule is missing')
+    await deleteKey(context, { keyId: own.grant.keyId })
+    expect(await startSchedule(context, row, { now: new Date(own.clock.at) })).to.equal(undefined)
+    await own.take()
+    expect(await own.get(scheduleId)).to.include({ status: 'held', publishId: null })
+  })
+
   it('is held while its account has expired, and goes out by itself after a reconnect in time', async () => {
     const { scheduleId } = await own.create(minute)
     await setStatus('expired')
