@@ -49,12 +49,15 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
+/** Defines axe in the document of a page, unless an earlier check has done so. */
+const withAxe = `if (!('axe' in window)) { ${axeSource} }`
+
 /** The rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** What axe finds wrong with the page as it is, by all of its rules or those named. */
 async function checkAccessibility(page: Page, rules?: readonly string[]): Promise<void> {
-  await page.evaluate(axeSource)
+  await page.evaluate(withAxe)
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
   const violations: Violation[] = await page.evaluate(`axe.run(${options}).then(({ violations }) => violations)`)
   const found = violations.map(
@@ -90,16 +93,25 @@ async function prefer(page: Page, colorScheme: View['scheme']): Promise<void> {
   await page.evaluate(atRest)
 }
 
-/** Axe in both schemes, width, and images where SCREENSHOTS_DIR says; a test may call it in the midst of what it does. */
-export async function inspect(page: Page, name: string, { width, scheme }: View): Promise<void> {
+/** Axe in the schemes that are named, width, and images where SCREENSHOTS_DIR says. */
+async function inspectIn(shownIn: readonly View['scheme'][], page: Page, name: string, view: View): Promise<void> {
+  const { width, scheme } = view
   // The scheme of the view comes last, so that the test goes on in it.
-  for (const shown of schemes.toSorted((a) => (a === scheme ? 1 : -1))) {
+  for (const shown of shownIn.toSorted((a) => (a === scheme ? 1 : -1))) {
     await prefer(page, shown)
     await image(page, `${slug(name)}-${width}-${shown}`)
     // The other scheme changes colours only.
     await checkAccessibility(page, shown === scheme ? undefined : colourRules)
   }
   await checkWidth(page)
+}
+
+/**
+ * What is checked at the end of each test, for a test to call in the midst of what it does: axe, in both schemes at
+ * 1440 px and in that of the view at 390 px, where colours are the same; width, and images where SCREENSHOTS_DIR says.
+ */
+export function inspect(page: Page, name: string, view: View): Promise<void> {
+  return inspectIn(view.width === desktop.width ? schemes : [view.scheme], page, name, view)
 }
 
 /** Signs in by the form. */
@@ -207,7 +219,7 @@ export function useDashboard(
     await openSession(opened.context, running().whole)
     await opened.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
     await run(opened.page, view)
-    await inspect(opened.page, title, view)
+    await inspectIn(schemes, opened.page, title, view)
     checkRequests(opened, running().whole, expected)
   }
   const check = async (planned: Visit) => {

@@ -98,6 +98,7 @@ describe('dashboard: activity and requests', () => {
     'a page of a list that cannot be read is not requested over and over',
     '/profiles',
     async (page) => {
+      await page.clock.install()
       const cursors: (string | null)[] = []
       const cursorOf = (url: string) => new URL(url).searchParams.get('cursor')
       let isLimited = true
@@ -113,8 +114,11 @@ describe('dashboard: activity and requests', () => {
       })
       await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/requests`)
       await page.getByRole('alert').getByText('Too many requests').waitFor()
-      // The next poll.
-      await page.waitForRequest((request) => request.url().includes('/requests?') && cursorOf(request.url()) === null)
+      const polled = page.waitForRequest(
+        (request) => request.url().includes('/requests?') && cursorOf(request.url()) === null,
+      )
+      await page.clock.fastForward('00:16')
+      await polled
       expect(cursors.filter((cursor) => cursor !== null).length, 'requests for the page').to.be.at.most(2)
       isLimited = false
       await page.getByText(/^End of the list/).waitFor()
