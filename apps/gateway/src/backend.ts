@@ -1,6 +1,6 @@
 import type { ProcessLogger } from '@carillon/log'
-import type { TextMemory } from './body/text-memory.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
+import type { TextMemory } from './connection/text-memory.ts'
 import type { UnreadResponses } from './connection/unread-responses.ts'
 import type { Metrics } from './metrics.ts'
 import type { Context, Service } from './service.ts'

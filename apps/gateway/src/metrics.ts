@@ -1,7 +1,14 @@
 import { type Operation, operations, waitsFor } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Context, counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from './service.ts'
+import {
+  type Context,
+  counterSeries,
+  measureDurations,
+  processGaugeSeries,
+  processMetricOptions,
+  sharedScrape,
+} from './service.ts'
 
 /** The values of the label `waits`, keyed by operation id: `network`, `client` or `nothing`. */
 const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
@@ -28,11 +35,13 @@ export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers: [registry],
   })
+  const scrape = sharedScrape(() => registry.metrics(), context)
   return {
     observe: ({ operation, status, seconds }) =>
       duration.observe({ operation, status, waits: waits.get(operation) ?? 'other' }, seconds),
     handler: async (_req, res) => {
-      res.type(registry.contentType).send(await registry.metrics())
+      const bytes = await scrape()
+      res.type(registry.contentType).set('Content-Length', String(bytes.length)).end(bytes)
     },
   }
 }

@@ -30,6 +30,7 @@ export {
   processGaugeSeries,
   processMetricOptions,
   runbookOf,
+  sharedScrape,
 } from '@carillon/service'
 
 /** The functions of the package `service` that the gateway calls; tests replace some of them. */

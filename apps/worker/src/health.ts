@@ -14,7 +14,7 @@ export interface Health {
 interface Page {
   status: number
   type: string
-  body: string
+  body: string | Buffer
 }
 
 function json(status: number, value: unknown): Page {

@@ -9,6 +9,7 @@ import {
   processMetricOptions,
   readGauges,
   readLockWait,
+  sharedScrape,
 } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -17,10 +18,10 @@ export interface Metrics {
   observeJob(job: { task: string; outcome: 'done' | 'failed'; seconds: number }): void
   contentType: string
   /**
-   * Returns all current metrics in Prometheus' text format. Gauges that cannot be read from the database within 2.5 s
-   * are omitted; `carillon_database_up` is then 0.
+   * Returns all metrics, as they were at most a second ago, in Prometheus' text format. Gauges that cannot be read from
+   * the database within 2.5 s are omitted; `carillon_database_up` is then 0.
    */
-  read(): Promise<string>
+  read(): Promise<Buffer>
 }
 
 /** The maximum time in ms that a scrape waits for the database; Prometheus itself usually waits ten seconds. */
@@ -100,8 +101,11 @@ function addReading<T>({ read, show }: Reading<T>, context: Context): () => Prom
   }
 }
 
-/** Creates the Prometheus metrics of a worker. Labels are only names of tasks, states and outcomes, never ids. */
-export function createMetrics(context: Context): Metrics {
+/**
+ * Creates the Prometheus metrics of a worker. Labels are only names of tasks, states and outcomes, never ids.
+ * @param options.keptMs milliseconds for which a scrape is kept; 1000 if omitted. Set only by tests.
+ */
+export function createMetrics(context: Context, options: { keptMs?: number } = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, ...processMetricOptions })
@@ -122,9 +126,12 @@ export function createMetrics(context: Context): Metrics {
   return {
     observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),
     contentType: registry.contentType,
-    async read() {
-      await Promise.all(readings.map((read) => read()))
-      return registry.metrics()
-    },
+    read: sharedScrape(
+      async () => {
+        await Promise.all(readings.map((read) => read()))
+        return registry.metrics()
+      },
+      { now: context.now, ...options },
+    ),
   }
 }

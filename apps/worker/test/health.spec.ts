@@ -16,7 +16,7 @@ describe('health of a worker', () => {
   before(async () => {
     test = await openTestContext()
     context = test.context
-    metrics = createMetrics(context)
+    metrics = createMetrics(context, { keptMs: 0 })
     health = await listenForHealth(context, { port: 0, metrics, phase: () => phase, isWorking: () => takesJobs })
   })
   after(async () => {

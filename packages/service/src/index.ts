@@ -52,6 +52,7 @@ export { readGauges, readLockWait } from './monitoring/gauges.ts'
 export { installationGauges } from './monitoring/installation-gauges.ts'
 export { metricRows } from './monitoring/metric-rows.ts'
 export { eventLoopDelay, processGaugeSeries, processMetricOptions } from './monitoring/process-gauges.ts'
+export { sharedScrape } from './monitoring/shared-scrape.ts'
 export {
   burnRates,
   burnWindows,

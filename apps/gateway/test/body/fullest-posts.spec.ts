@@ -2,7 +2,7 @@ import { uploadTargets } from '@carillon/contract'
 import { type JSONSchema, postSchemas } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { limitTextMemory } from '../../src/body/text-memory.ts'
+import { limitTextMemory } from '../../src/connection/text-memory.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 type Platform = keyof typeof postSchemas

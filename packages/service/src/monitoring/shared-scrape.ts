@@ -1,0 +1,34 @@
+/** The number of milliseconds for which the result of a scrape is kept. */
+const keptMs = 1_000
+
+/**
+ * Returns a function that resolves with the text of `read` in UTF-8. Calls at the same time share one `read`, and the
+ * result is kept for a second after that began: text of a busy process has a megabyte, takes tens of milliseconds to
+ * compute, and needs no key. All calls get the same buffer, which must not be changed. An error is not kept.
+ * @param options.keptMs milliseconds for which the result is kept; 1000 if omitted. Set only by tests.
+ */
+export function sharedScrape(
+  read: () => Promise<string>,
+  { now, ...options }: { now: () => Date; keptMs?: number },
+): () => Promise<Buffer> {
+  const maxAge = options.keptMs ?? keptMs
+  let reading: Promise<Buffer> | null = null
+  let kept: { bytes: Buffer; at: number } | null = null
+  const start = async (at: number) => {
+    try {
+      const bytes = Buffer.from(await read())
+      kept = { bytes, at }
+      return bytes
+    } finally {
+      reading = null
+    }
+  }
+  return async () => {
+    if (reading !== null) return reading
+    const at = now().getTime()
+    const age = kept === null ? -1 : at - kept.at
+    if (kept !== null && age >= 0 && age < maxAge) return kept.bytes
+    reading = start(at)
+    return reading
+  }
+}
