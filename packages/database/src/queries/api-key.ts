@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
-import { lockKeyFamily } from './key-family.ts'
+import { leaveEndedSchedules, lockKeyFamily } from './key-family.ts'
 import { holdOrganization } from './organization.ts'
 
 /** The columns of an API key that authentication needs. */
@@ -112,6 +112,7 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
 export async function deleteKey(db: Db, id: string): Promise<string[]> {
   const key = await readKey(db, id)
   if (!key) return []
+  await leaveEndedSchedules(db, { id })
   return transactionInTurn(db, ['organization', key.organizationId], async (tx) => {
     // A key that a descendant is creating would be deleted without being returned.
     await holdOrganization(tx, key.organizationId)

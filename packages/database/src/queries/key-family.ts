@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 
 /** The keys of which a family is read: one key, or those that are bound to one profile alone. */
 export type FamilyOf = { id: string } | { profileId: string }
 
-/**
- * Locks API keys with all their descendants (the keys that they created, and so on) until the transaction ends, and what
- * is deleted or changed with them. Returns their ids, oldest first. Call it before keys are deleted. The locks are in the
- * order in which changes of schedules and writes take them: the schedules, then what was used of budgets, by day, then
- * the keys.
- */
-export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
+/** Returns the ids of API keys and all their descendants: the keys that they created, and so on. Oldest first. */
+async function readKeyFamily(db: Db, of: FamilyOf): Promise<string[]> {
   const root = 'id' in of ? sql`id = ${of.id}` : sql`profile_id = ${of.profileId}`
   const { rows } = await sql<{ id: string }>`
     with recursive family as (
@@ -18,8 +13,37 @@ export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
       union
       select child.id from api_key as child join family on family.id = child.parent_id
     )
-    select id from family order by id`.execute(tx.kysely)
-  const ids = rows.map(({ id }) => id)
+    select id from family order by id`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+/** The number of schedules that one statement changes. */
+const schedulesAtOnce = 2_000
+
+/**
+ * Removes API keys and all their descendants from the schedules that have ended, which no longer need them, some in each
+ * transaction. Call it before a transaction that deletes the keys: a key can have any number of such schedules, which
+ * would be changed in one statement.
+ */
+export async function leaveEndedSchedules(db: Db, of: FamilyOf): Promise<void> {
+  const ids = await readKeyFamily(db, of)
+  if (ids.length === 0) return
+  const ended = sql`key_id = any(${ids}::uuid[]) and status in ('published', 'failed', 'unknown', 'cancelled')`
+  const some = sql`array(select id from schedule where ${ended} limit ${schedulesAtOnce})`
+  for (let changed = schedulesAtOnce; changed === schedulesAtOnce; ) {
+    const { numAffectedRows } = await sql`
+      update schedule set key_id = null where id = any(${some}) and ${ended}`.execute(db.kysely)
+    changed = Number(numAffectedRows ?? 0)
+  }
+}
+
+/**
+ * Locks API keys with all their descendants until the transaction ends, and what is deleted or changed with them.
+ * Returns their ids, oldest first. Call it before keys are deleted. The locks are in the order in which changes of
+ * schedules and writes take them: the schedules, then what was used of budgets, by day, then the keys.
+ */
+export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
+  const ids = await readKeyFamily(tx, of)
   if (ids.length === 0) return []
   const any = sql`any(${ids}::uuid[])`
   await sql`select from schedule where key_id = ${any} order by id for no key update`.execute(tx.kysely)

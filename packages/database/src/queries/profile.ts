@@ -106,8 +106,8 @@ export async function replaceProfile(
 
 /**
  * Deletes a profile within a scope with its sessions, connect links, slots and webhook endpoints, and the API keys bound
- * to it alone. Returns false if it did not exist. Call it after its accounts have been deleted, as each can have any
- * number of messages.
+ * to it alone. Returns false if it did not exist. Call it after its accounts have been deleted and after
+ * `leaveEndedSchedules`, as an account can have any number of messages, and a key of schedules.
  */
 export async function deleteProfile(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { organizationId } = scope

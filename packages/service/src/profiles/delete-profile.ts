@@ -2,6 +2,7 @@ import {
   type AccountRow,
   deleteCopiesOf,
   holdOrganization,
+  leaveEndedSchedules,
   listAccounts,
   deleteProfile as removeProfile,
   transaction,
@@ -10,7 +11,7 @@ import {
 import { disconnectAccounts } from '../accounts/disconnect-accounts.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
-import { profileNotFound } from '../scope.ts'
+import { profileNotFound, requireProfile } from '../scope.ts'
 
 /** The number of accounts that are disconnected in one transaction. */
 const atOnce = 50
@@ -36,7 +37,9 @@ async function disconnectInParts(context: Context, accounts: readonly AccountRow
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
   const { organizationId } = grant.scope
+  await requireProfile(context, grant, profileId)
   await disconnectInParts(context, await listAccounts(context.db, grant.scope, { profileId }), requestId)
+  await leaveEndedSchedules(context.db, { profileId })
   await transactionInTurn(context.db, ['organization', organizationId], async (tx) => {
     // An account that is connected after the list would be deleted without its event and its revocation.
     await holdOrganization(tx, organizationId)

@@ -4,6 +4,7 @@ import type { KeyBudgets } from '@carillon/domain'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { ask } from '../ask.ts'
+import { noteRows } from '../note-rows.ts'
 import { hour, type Scheduling, startScheduling } from '../schedules/scheduling.ts'
 import { keyWith } from './budgeted-reply.ts'
 
@@ -91,6 +92,21 @@ describe('an API key that is deleted', () => {
     'with its profile': () => deletion('profiles.delete', { profileId: own.harness.profileId }),
   }
   for (const [how, begin] of Object.entries(deletions)) {
+    it(`${how} leaves its schedules that have ended in parts, as there can be any number of them`, async () => {
+      const made = await family()
+      const { pool } = own.harness.context
+      await pool.query(
+        `insert into schedule
+           select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'status', 'published'))).*
+           from schedule as one, generate_series(1, 2001)`,
+      )
+      const changed = await noteRows(pool, 'schedule', 'update')
+      expect(await begin(made)).to.equal(200)
+      expect((await changed()).every((count) => count <= 2_000)).to.equal(true)
+      const { rows } = await pool.query('select distinct key_id from schedule')
+      expect(rows).to.deep.equal([{ key_id: null }])
+    })
+
     it(`${how} waits for a change of a schedule that then uses its budget`, async () => {
       const made = await family()
       const { ended } = await inTransaction(async (client) => {
