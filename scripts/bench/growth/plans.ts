@@ -61,6 +61,13 @@ async function costOf(client: pg.Client, { text, values }: Statement): Promise<C
   }
 }
 
+/** The methods of pg's connection by which statements are sent: without values, or parsed once under a name and bound. */
+interface SentTo {
+  query(text: string): void
+  parse(statement: { name?: string; text: string }): void
+  bind(bound: { statement?: string; values: unknown[] }): void
+}
+
 /** A transaction of `work` is a part of the one that is taken back. */
 const parts: Readonly<Record<string, string>> = {
   begin: 'savepoint part',
@@ -73,17 +80,23 @@ async function sentBy(url: string, work: (db: Db) => Promise<unknown>): Promise<
   const pool = openPool({ url, log: createLogger({ name: 'plans', level: 'silent' }), max: 1 })
   const sent: Statement[] = []
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    query('begin')
-    client.query = ((...args: unknown[]) => {
-      const [statement, ...rest] = args
-      if (typeof statement === 'string') return query(parts[statement] ?? statement, ...rest)
-      if (typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement) {
-        const { text, values } = statement
-        if (Array.isArray(values)) sent.push({ text: String(text), values })
-      }
-      return query(...args)
-    }) as typeof client.query
+    client.query('begin')
+    // pg's types leave out the connection of a client.
+    const { connection } = client as unknown as { connection: SentTo }
+    const { query, parse, bind } = connection
+    const texts = new Map<string, string>()
+    connection.query = (text) => {
+      if (parts[text] === undefined) sent.push({ text, values: [] })
+      query.call(connection, parts[text] ?? text)
+    }
+    connection.parse = (statement) => {
+      texts.set(statement.name ?? '', statement.text)
+      parse.call(connection, statement)
+    }
+    connection.bind = (bound) => {
+      sent.push({ text: texts.get(bound.statement ?? '') ?? '', values: bound.values })
+      bind.call(connection, bound)
+    }
   })
   try {
     await work(openDb(pool))
