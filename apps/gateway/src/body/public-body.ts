@@ -3,7 +3,7 @@ import { isPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { readWholeBody } from './whole-body.ts'
+import { publicMemory, readWholeBody } from './whole-body.ts'
 
 /** The settings for reading the body of a public route (outside of the API). */
 export interface PublicBody {
@@ -69,7 +69,14 @@ export function readPublicBody(
     }
     requireType(req, kind)
     const what = kind === 'form' ? 'form' : 'body'
-    const body = await readWholeBody(req, res, { pace, closing, arriving, maxBytes, maxMs, what })
+    const body = await readWholeBody(req, res, {
+      pace,
+      closing,
+      memory: publicMemory({ arriving }),
+      maxBytes,
+      maxMs,
+      what,
+    })
     req.body = kind === 'form' ? parseForm(body) : body
     next()
   }

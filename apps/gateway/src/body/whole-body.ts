@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
+import type { BodyMemory } from '../connection/text-memory.ts'
 import { sendContinue } from './expect-continue.ts'
 import { enforceMinRate } from './min-rate.ts'
 
@@ -10,6 +11,8 @@ export interface WholeBodyLimits {
   maxMs: number
   /** The name of the body in error messages, such as `form`. */
   what: string
+  /** The memory that the body takes up, of which `reserve` is called with the bytes that have arrived. */
+  memory: BodyMemory
 }
 
 function invalid(message: string, status?: 413): ServiceError {
@@ -26,27 +29,44 @@ const noMemory = () =>
     retryAfter: 1,
   })
 
+/** Returns the memory of a body that is sent without an API key, which all such bodies share. */
+export function publicMemory({ arriving }: Pick<Backend, 'arriving'>): BodyMemory {
+  let counted = 0
+  return {
+    reserve(bytes) {
+      if (bytes <= smallBytes) return
+      arriving.bytes += bytes - counted
+      counted = bytes
+      if (arriving.bytes > maxArrivingBytes) throw noMemory()
+    },
+    release() {
+      arriving.bytes -= counted
+      counted = 0
+    },
+  }
+}
+
 /**
  * Collects the whole body. The rest of a rejected body is discarded after the response. Returns a function that
  * releases what was collected, to be called once the result is known.
  */
 function collect(
   req: IncomingMessage,
-  { arriving, maxBytes, tooLarge }: Pick<Backend, 'arriving'> & { maxBytes: number; tooLarge: () => ServiceError },
+  { memory, maxBytes, tooLarge }: Pick<WholeBodyLimits, 'memory' | 'maxBytes'> & { tooLarge: () => ServiceError },
   { resolve, reject }: Pick<PromiseWithResolvers<Buffer>, 'resolve' | 'reject'>,
 ): () => void {
   let chunks: Buffer[] = []
   let received = 0
-  let counted = 0
   let isWhole = false
   const take = (chunk: Buffer) => {
     received += chunk.length
     if (received > maxBytes) return reject(tooLarge())
-    chunks.push(chunk)
-    if (received <= smallBytes) return
-    arriving.bytes += received - counted
-    counted = received
-    if (arriving.bytes > maxArrivingBytes) reject(noMemory())
+    try {
+      memory.reserve(received)
+      chunks.push(chunk)
+    } catch (error) {
+      reject(error)
+    }
   }
   req.on('data', take)
   req.once('end', () => {
@@ -58,7 +78,7 @@ function collect(
   })
   return () => {
     req.off('data', take)
-    arriving.bytes -= counted
+    memory.release()
     chunks = []
   }
 }
@@ -72,9 +92,9 @@ function collect(
 export async function readWholeBody(
   req: IncomingMessage,
   res: ServerResponse,
-  { pace, closing, arriving, ...limits }: Pick<Backend, 'pace' | 'closing' | 'arriving'> & WholeBodyLimits,
+  { pace, closing, ...limits }: Pick<Backend, 'pace' | 'closing'> & WholeBodyLimits,
 ): Promise<Buffer> {
-  const { maxBytes, maxMs, what } = limits
+  const { maxBytes, maxMs, what, memory } = limits
   const tooLarge = () => invalid(`The ${what} is too large: at most ${maxBytes} bytes are taken.`, 413)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const body = Promise.withResolvers<Buffer>()
@@ -84,7 +104,7 @@ export async function readWholeBody(
   const timer = setTimeout(late, maxMs)
   closing.addEventListener('abort', stop, { once: true })
   if (closing.aborted) stop()
-  const release = collect(req, { arriving, maxBytes, tooLarge }, body)
+  const release = collect(req, { memory, maxBytes, tooLarge }, body)
   try {
     sendContinue(req, res)
     return await body.promise

@@ -1,7 +1,8 @@
-import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
-/** The maximum number of bytes of text beyond 1 MiB each that the bodies of one organization may take up at once. */
+/** The number of bytes of a text that always have a place, as the number of connections limits them. */
+const alwaysBytes = 64 * 1024
+/** The maximum number of bytes of text beyond 64 KiB each that the bodies of one organization may take up at once. */
 const maxOfOwner = 64 * 1024 * 1024
 /** The same for the bodies of all organizations. Parsing takes up to four times as much for a moment. */
 const maxOfAll = 128 * 1024 * 1024
@@ -10,9 +11,15 @@ const maxOfAll = 128 * 1024 * 1024
 export interface TextMemory {
   /**
    * Reserves memory for the text of a body of this owner. Call `reserve` with the number of bytes that it takes up,
-   * whenever that grows, and `release` once the body is parsed. The first 1 MiB of a body always has a place.
+   * whenever that grows, and `release` once the body is parsed. The first 64 KiB of a body always have a place.
    */
-  open(owner: string): { reserve(bytes: number): void; release(): void }
+  open(owner: string): BodyMemory
+}
+
+/** The memory of one body. `reserve` throws `temporarily_unavailable` if there is none left. */
+export interface BodyMemory {
+  reserve(bytes: number): void
+  release(): void
 }
 
 function noMemory(): ServiceError {
@@ -21,8 +28,7 @@ function noMemory(): ServiceError {
 }
 
 /**
- * Limits the memory that bodies with long texts take up together, as one may have ten times as many bytes as other
- * bodies. `reserve` throws `temporarily_unavailable` for a body above a limit.
+ * Limits the memory that bodies with long texts take up together: a client may send the last bytes of many at leisure. `reserve` throws `temporarily_unavailable` for a body above a limit.
  */
 export function limitTextMemory(): TextMemory {
   const ofOwners = new Map<string, number>()
@@ -39,7 +45,7 @@ export function limitTextMemory(): TextMemory {
       let counted = 0
       return {
         reserve(bytes) {
-          const more = Math.max(0, bytes - limits.bodyBytes) - counted
+          const more = Math.max(0, bytes - alwaysBytes) - counted
           if (more <= 0) return
           counted += more
           if (add(owner, more) > maxOfOwner || all > maxOfAll) throw noMemory()
