@@ -13,10 +13,11 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Returns the name that a user may have meant: the most similar one, with at most three letters added, removed or
- * replaced. Undefined if no name is that similar.
+ * Returns the name that a user may have meant: the most similar one, with at most three letters, and at most half of
+ * those given, added, removed or replaced. Undefined if no name is that similar.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
-  const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= 3)
+  const most = Math.min(3, Math.floor(given.length / 2))
+  const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= most)
   return near.toSorted((one, other) => one.by - other.by)[0]?.name
 }

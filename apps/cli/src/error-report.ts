@@ -15,6 +15,16 @@ const { unforeseen, usage, rejected, unauthorized, temporary, unknown } = exitCo
 
 const checkUrl = 'Check CARILLON_URL, or the URL of `carillon login`.'
 
+const loginAdvice = 'Run `carillon login`, or set CARILLON_API_KEY.'
+
+/** The codes with which the API key itself is rejected, besides 401. Others with 403 are about an account. */
+const keyCodes = ['insufficient_scope', 'profile_scope_violation']
+
+/** Whether a message says everything that is in the details of its error: a list of problems by field. */
+function saysAll(message: string, details: unknown): boolean {
+  return Array.isArray(details) && details.every((one) => message.includes(String(Object(one).message)))
+}
+
 const lookUpAdvice = (requestId: string) =>
   `Do not send it again. Look it up: carillon publishes list --request-id ${requestId}, or for a reply, a message or a campaign: carillon api writes.list --field requestId=${requestId}. Or run the same command again with --request-id ${requestId}, which looks it up and sends it only if nothing was stored.`
 
@@ -32,14 +42,16 @@ function apiErrorReport(error: unknown): ErrorReport | null {
   const { code: name, status, message, details, requestId, docUrl, shouldRetry, retryAfterSeconds } = error
   const { publish, write } = Object(error)
   const isTemporary = shouldRetry === true || (status >= 500 && publish === undefined)
-  const { code } = status === 401 || status === 403 ? unauthorized : isTemporary ? temporary : rejected
+  const isOfKey = status === 401 || keyCodes.includes(name)
+  const { code } = isOfKey ? unauthorized : isTemporary ? temporary : rejected
   const output = { error: { code: name, message, ...(details !== undefined && { details }), requestId, docUrl } }
   const again = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} s.`
-  const more = details === undefined ? '' : `\n${JSON.stringify(details, null, 2)}`
+  const login = status === 401 ? ` ${loginAdvice}` : ''
+  const more = details === undefined || saysAll(message, details) ? '' : `\n${JSON.stringify(details, null, 2)}`
   return {
     code,
     output: publish ?? write ?? output,
-    words: `${message} (${name}, request ${requestId})${again}${more}`,
+    words: `${message} (${name}, request ${requestId})${again}${login}${more}`,
   }
 }
 

@@ -25,6 +25,13 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
   ['a key that is not valid', ['whoami'], { status: 401, body: errorBody('unauthorized') }, 4],
   ['a scope that is missing', ['keys', 'list'], { status: 403, body: errorBody('insufficient_scope') }, 4],
   [
+    'a profile that the key does not have',
+    ['keys', 'list'],
+    { status: 403, body: errorBody('profile_scope_violation') },
+    4,
+  ],
+  ['a permission that a network has not granted', publish, { status: 403, body: errorBody('missing_permission') }, 3],
+  [
     'a limit of the rate',
     ['keys', 'create', '--name', 'a'],
     { status: 429, headers: { 'retry-after': '3600', 'x-should-retry': 'true' }, body: errorBody('rate_limited') },
@@ -75,6 +82,40 @@ describe('exit codes', () => {
       if (code === 2) expect(service.sent).to.deep.equal([])
     })
   }
+
+  it('4: a key that is not valid, with what to do', async () => {
+    service = await scriptedService(() => ({ status: 401, body: errorBody('unauthorized') }))
+    const ran = await home.run(['whoami'], { env: service.env })
+    expect(ran.stderr).to.contain('carillon login').and.contain('CARILLON_API_KEY')
+  })
+
+  for (const [time, words] of [
+    ['tomorrow', 'is not a time'],
+    ['2026-12-24', 'is not a time'],
+    ['2026-12-24T18:00', 'is a local time'],
+  ] as const) {
+    it(`2: ${time} as the time of a post, which ${words}`, async () => {
+      service = await scriptedService(() => ({ body: { accounts: [account], errors: [] } }))
+      const ran = await home.run([...publish, '--at', time], { env: service.env })
+      expect([ran.code, ran.stderr]).to.satisfy(([code, said]: [number, string]) => code === 2 && said.includes(words))
+    })
+  }
+
+  it('2: no suggestion of a word that is altogether different', async () => {
+    service = await scriptedService(() => ({}))
+    const said = async (word: string) => (await home.run([word], { env: service.env })).stderr
+    expect(await said('foo')).to.not.contain('Did you mean')
+    expect(await said('pubish')).to.contain('Did you mean `carillon publish`?')
+  })
+
+  it('3: what a rejection says is said once', async () => {
+    const details = [{ path: ['name'], message: 'it is required' }]
+    const one = { error: { ...errorBody('invalid_request').error, message: 'name: it is required', details } }
+    service = await scriptedService(() => ({ status: 400, body: one }))
+    const ran = await home.run(['keys', 'create'], { env: service.env })
+    expect(ran.stderr.match(/it is required/g)).to.have.length(1)
+    expect(ran.json).to.have.nested.property('error.details[0].message', 'it is required')
+  })
 
   it('5: a service that cannot be reached', async () => {
     service = await scriptedService(() => ({}))

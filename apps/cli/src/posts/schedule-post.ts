@@ -9,17 +9,23 @@ import type { RequestedPost } from './requested-post.ts'
 /** When a post is due: an instant, or a local time in a time zone. */
 export type PublishAt = Extract<Body<'schedules.create'>, { publishAt: unknown }>['publishAt']
 
+const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/i
 const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 
 /**
  * Returns the time of `--at` as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise as a
  * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both.
- * @throws UsageError for a local time without a zone, or a zone with a time that has an offset
+ * @throws UsageError for what is not a time, a local time without a zone, or a zone with a time that has an offset
  */
 export function publishAtOf(at: string, timeZone: string | undefined): PublishAt {
   if (hasOffset(at) && timeZone === undefined) return at
   if (hasOffset(at)) throw new UsageError('--at has an offset, so that --time-zone is not needed.')
   if (timeZone !== undefined) return { local: at, timeZone }
+  if (!localTime.test(at)) {
+    throw new UsageError(
+      '--at is not a time, such as 2026-12-24T18:00:00+01:00, or 2026-12-24T18:00 with --time-zone Europe/Berlin.',
+    )
+  }
   throw new UsageError('--at is a local time: add an offset, such as +01:00 or Z, or --time-zone Europe/Berlin.')
 }
 
