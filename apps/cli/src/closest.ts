@@ -17,7 +17,7 @@ function distance(one: string, other: string): number {
  * those given, added, removed or replaced. Undefined if no name is that similar.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
-  const most = Math.min(3, Math.floor(given.length / 2))
-  const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= most)
+  const max = Math.min(3, Math.floor(given.length / 2))
+  const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= max)
   return near.toSorted((one, other) => one.by - other.by)[0]?.name
 }
