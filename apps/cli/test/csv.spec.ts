@@ -182,6 +182,13 @@ describe('a CSV file', () => {
     ['a column that is not a field', `account,text,colour\n${accountId},One,red\n`, 'no field colour'],
     ['a row without an account', 'account,text\n,One\n', 'Row 1 has no account'],
     [
+      'no column of accounts',
+      `acount,text\n${accountId},One\n`,
+      'no column account. Its first row names: acount, text',
+    ],
+    ['semicolons between its columns', `account;text\n${accountId};One\n`, 'The columns are separated by commas'],
+    ['nothing in it', '', 'is empty'],
+    [
       'a local time without a zone',
       `account,text,at\n${accountId},One,2030-01-01T10:00\n`,
       'Row 1: --at is a local time',

@@ -57,22 +57,33 @@ function rowOf(
   }
 }
 
+/** Checks the names of the columns, which are those of each row. */
+function requireColumns(path: string, names: readonly string[]): void {
+  if (names.includes('account')) return
+  throw new UsageError(
+    `${path} has no column account. Its first row names: ${names.join(', ')}. The columns are separated by commas.`,
+  )
+}
+
 /**
  * Reads the rows of a CSV file whose first row contains the names of the columns. The request id of a row is a hash of
  * its content, of the number of equal rows before it, and of `run`, the user's name for the run (`--run`, otherwise
  * empty): under another name, the ids are new, and the rows are sent again.
- * @throws UsageError for a file that cannot be read or is not CSV, or a row without an account
+ * @throws UsageError for a file that cannot be read, is empty or is not CSV, or a row without an account
  */
 export async function readRows(path: string, run: string): Promise<CsvRow[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${Object(error).code ?? error}.`)
   })
+  if (text.trim() === '') throw new UsageError(`${path} is empty. Its first row has to name the columns.`)
   let records: Record<string, string>[]
   try {
     records = parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: false })
   } catch (error) {
     throw new UsageError(`${path} is not valid CSV: ${Object(error).message}`)
   }
+  const [first] = records
+  if (first) requireColumns(path, Object.keys(first))
   const seen = new Map<string, number>()
   return records.map((cells, index) => {
     const content = JSON.stringify(cells)
