@@ -185,6 +185,8 @@ export const mutations: readonly Mutation[] = [
   ]),
   ...rows('bluesky', [
     ['app.bsky.video.uploadVideo', 'did renamed', inQuery('did', 'repo')],
+    ['app.bsky.video.startUpload', 'sizeBytes misspelt', inBody('sizeBytes', 'size')],
+    ['app.bsky.video.uploadPart', 'partNumber misspelt', inQuery('partNumber', 'part')],
     ['com.atproto.repo.putRecord', 'rkey misspelt', inBody('rkey', 'key')],
     [
       'com.atproto.repo.putRecord',

@@ -20,8 +20,11 @@ const ofAccounts: readonly string[] = [
 const others: readonly string[] = [
   // https://atproto.com/specs/oauth (read 2026-11-23): everything else is sent before, in `oauth.par`.
   'authorize GET /oauth/authorize | query: client_id request_uri',
+  'app.bsky.video.finishUpload POST video.bsky.app/xrpc/app.bsky.video.finishUpload | header: authorization=Bearer; body: jobId',
   'app.bsky.video.getJobStatus GET video.bsky.app/xrpc/app.bsky.video.getJobStatus | query: jobId',
   'app.bsky.video.getUploadLimits GET video.bsky.app/xrpc/app.bsky.video.getUploadLimits | header: authorization=Bearer',
+  'app.bsky.video.startUpload POST video.bsky.app/xrpc/app.bsky.video.startUpload | header: authorization=Bearer; body: durationMs height mimeType name sizeBytes width',
+  'app.bsky.video.uploadPart POST video.bsky.app/xrpc/app.bsky.video.uploadPart | header: authorization=Bearer; query: jobId partNumber',
   'app.bsky.video.uploadVideo POST video.bsky.app/xrpc/app.bsky.video.uploadVideo | header: authorization=Bearer; query: did name',
   'com.atproto.identity.resolveHandle GET /xrpc/com.atproto.identity.resolveHandle | query: handle',
   'oauth.authorization-server GET /.well-known/oauth-authorization-server',

@@ -62,6 +62,13 @@ export const blueskyFlow: Flow = {
       is: () => true,
       check: () => undefined,
     },
+    {
+      title: 'a video that is uploaded in parts',
+      body: async ({ url }) => ({ text: 'a large video', video: { url: url('video-640x360-4s-101mb.mp4') } }),
+      status: 202,
+      is: () => true,
+      check: () => undefined,
+    },
   ],
   listed: () => true,
   deletes: true,
