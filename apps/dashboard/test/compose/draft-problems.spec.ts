@@ -65,6 +65,21 @@ describe('the problems of a draft', () => {
     const rest = otherProblems(own, [reported(['video']), reported([]), reported(['description'])], form)
     expect(rest.map(({ path }) => path)).to.deep.equal([['description']])
   })
+
+  it('are said once if nothing is written, and a text that is too long beside other problems', () => {
+    const form = formOf('x')
+    const empty = {
+      code: 'provider_rejected',
+      path: ['text'],
+      message: 'text is empty',
+      limit: null,
+      actual: null,
+    } as const
+    expect(otherProblems(draftProblems(form, draftOf(''), new Map()), [empty], form)).to.deep.equal([])
+    const lost = draftProblems(form, draftOf('Too long', [kept(null)]), new Map())
+    expect(lost.map(({ path }) => path)).to.deep.equal([[]])
+    expect(otherProblems(lost, [empty], form)).to.deep.equal([empty])
+  })
 })
 
 describe('the place of a problem', () => {

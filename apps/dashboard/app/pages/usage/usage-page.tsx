@@ -26,7 +26,8 @@ export default function UsagePage() {
     ...operations.flatMap(({ unitPrice, amount }) => [unitPrice, amount]),
     ...[...shares, ...daily].map(({ amount }) => amount),
   ])
-  const nameOf = (id: string) => profiles.find((profile) => profile.id === id)?.name ?? id
+  const nameOf = (id: string) =>
+    profiles.find((profile) => profile.id === id)?.name ?? (profiles.length === 0 ? id : `Deleted profile ${id}`)
   return (
     <Page
       title="Usage"

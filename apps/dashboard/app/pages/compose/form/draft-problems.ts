@@ -12,6 +12,8 @@ import { slotFor } from './slot-choice.ts'
 export interface DraftProblem {
   path: readonly string[]
   message: string
+  /** Another place at which the service reports the same problem. */
+  alsoAt?: readonly string[]
 }
 
 function keptProblem(media: DraftMedia, kept: ReadonlyMap<string, KeptState>): string | null {
@@ -63,7 +65,9 @@ function emptyProblem(form: PostForm, { text, media }: DraftPart): DraftProblem 
     const message = `A post on ${networks[form.platform].name} needs media. Add ${mediaWords(form.slots)}.`
     return { path: [], message }
   }
-  return text.trim() === '' && media.length === 0 ? { path: [], message: 'Write a text or add media.' } : null
+  if (text.trim() !== '' || media.length > 0) return null
+  const alsoAt = form.text ? [form.text.field] : []
+  return { path: [], message: 'Write a text or add media.', alsoAt }
 }
 
 /**

@@ -53,7 +53,7 @@ export function otherProblems(
   reported: readonly Reported[],
   form: PostForm,
 ): Reported[] {
-  const places = new Set(known.map(({ path }) => path.join('.')))
+  const places = new Set(known.flatMap(({ path, alsoAt = path }) => [path, alsoAt]).map((path) => path.join('.')))
   const fields = new Set(form.slots.map(({ field }) => field))
   return reported.filter(({ path, code }) => {
     if (places.has(path.join('.'))) return false
