@@ -47,6 +47,30 @@ const permissionMessages = {
   connection_expired: 'The connection has expired or lacks a required permission; the user must reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
+type PermissionCode = keyof typeof permissionMessages
+
+/**
+ * The text of Graph's error for a Page on which the user lacks a permission. It has the code of a rejected token without
+ * a subcode, although the token works for other Pages. Observed, not documented.
+ * @see https://github.com/gitroomhq/postiz-app/pull/1912 (read 2026-11-29)
+ */
+const pagePermissionText = /must be granted before impersonating a user's page/i
+
+/**
+ * Returns the error rule for a Page on which the user lacks a permission, as `permissionRules` does. It has to precede
+ * the rules for a rejected token.
+ */
+function pagePermissionRule(code: PermissionCode): ErrorRule {
+  return {
+    match: { code: 190, lacks: 'page_permission' },
+    code,
+    message: permissionMessages[code],
+    sample: graphSample(190, {
+      message: "The permission pages_messaging must be granted before impersonating a user's page.",
+    }),
+  }
+}
+
 /** The codes from 200 to 299: each permission has its own, and the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
@@ -54,7 +78,7 @@ const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
  * Error rules for a valid token that lacks a permission. `code` is the error code that the operation reports in that
  * case.
  */
-function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
+function permissionRules(code: PermissionCode): readonly ErrorRule[] {
   return [
     {
       match: { code: [10, ...permissionCodes] },
@@ -120,10 +144,18 @@ export const transientRules: readonly ErrorRule[] = [
  * after them.
  */
 export function graphRules(
-  permission: keyof typeof permissionMessages,
+  permission: PermissionCode,
   { before = [], after = [] }: { before?: readonly ErrorRule[]; after?: readonly ErrorRule[] } = {},
 ): readonly ErrorRule[] {
-  return [...tokenRules, ...throttleRules, ...before, ...permissionRules(permission), ...after, ...transientRules]
+  return [
+    pagePermissionRule(permission),
+    ...tokenRules,
+    ...throttleRules,
+    ...before,
+    ...permissionRules(permission),
+    ...after,
+    ...transientRules,
+  ]
 }
 
 /**
@@ -173,8 +205,9 @@ export function secondsUntilRestored(headers: Headers): number | undefined {
 
 /**
  * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success.
- * The field `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text
- * for users, which is then the explanation.
+ * The field `lacks` is `page_permission` if the text says that the user lacks a permission on the Page. The field
+ * `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text for users,
+ * which is then the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(response: OutboundResponse): Rejection | undefined {
@@ -183,13 +216,16 @@ export function graphRejection(response: OutboundResponse): Rejection | undefine
   const error = objectOf(bodyOf(response)['error'])
   const code = numberOf(error['code']) ?? undefined
   if (response.status < 300 && code === undefined) return undefined
+  const subcode = numberOf(error['error_subcode']) ?? undefined
+  const lacksPage = subcode === undefined && pagePermissionText.test(textOf(error['message']) ?? '')
   const explanation = textOf(error['error_user_msg'])
   const retryAfter = secondsUntilRestored(response.headers)
   return {
     status: response.status,
     fields: {
       code,
-      subcode: numberOf(error['error_subcode']) ?? undefined,
+      subcode,
+      lacks: lacksPage ? 'page_permission' : undefined,
       type: textOf(error['type']) ?? undefined,
       transient: error['is_transient'] === true ? 'yes' : undefined,
       explained: explanation === null ? undefined : 'yes',

@@ -20,6 +20,9 @@ const dialects = {
   'logging in': loginDialect('facebook', facebookResponses),
 }
 
+const impersonating =
+  "Any of the pages_read_engagement or pages_messaging permission(s) must be granted before impersonating a user's page."
+
 describe("Facebook's rejections", () => {
   for (const [name, dialect] of Object.entries(dialects)) {
     everyRule(name, { rules: dialect.rules, judged: (sample) => judge(dialect, sample) })
@@ -36,6 +39,8 @@ describe("Facebook's rejections", () => {
   const cases: [number, Record<string, unknown>, string][] = [
     [190, { status: 401, error_subcode: 460 }, 'connection_expired'],
     [190, { error_subcode: 492 }, 'connection_expired'],
+    [190, { message: impersonating }, 'missing_permission'],
+    [190, { message: impersonating, error_subcode: 463 }, 'connection_expired'],
     [102, {}, 'connection_expired'],
     [104, { status: 401 }, 'connection_expired'],
     [10, { status: 403 }, 'missing_permission'],
@@ -75,10 +80,9 @@ describe("Facebook's rejections", () => {
   }
 
   it('counts a missing permission as a expired connection when reading', () => {
-    expect(judge(readDialect, graphSample(10, { status: 403 }))).to.include({
-      code: 'connection_expired',
-      tokenRejected: false,
-    })
+    for (const sample of [graphSample(10, { status: 403 }), graphSample(190, { message: impersonating })]) {
+      expect(judge(readDialect, sample)).to.include({ code: 'connection_expired', tokenRejected: false })
+    }
   })
 
   it('calls passing trouble unclear even with a status that rejects', () => {
