@@ -1,4 +1,5 @@
 import { limits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 import type { Grant } from './request.ts'
 
@@ -23,13 +24,33 @@ export interface ListReader {
 /**
  * Reads a part of a list that can be large, when fewer such reads of the organization are in progress in this process
  * than may be at the same time: the rows of many would take up its memory, and the database connections of other
- * organizations. Rejects with the reason of `signal` if it aborts before it is the turn of this read.
+ * organizations.
+ * @throws ServiceError `temporarily_unavailable` if it is not the turn of this read in time; the reason of `signal` if
+ *   it aborts before, because the client has left
  */
-export function inListTurn<T>({ state }: Context, { grant, signal }: ListReader, read: () => Promise<T>): Promise<T> {
-  return state.lists.take(grant.scope.organizationId, () => {
-    signal.throwIfAborted()
-    return read()
-  })
+export async function inListTurn<T>(
+  { state }: Context,
+  { grant, signal }: ListReader,
+  read: () => Promise<T>,
+): Promise<T> {
+  let hasBegun = false
+  try {
+    return await state.lists.take(grant.scope.organizationId, () => {
+      signal.throwIfAborted()
+      hasBegun = true
+      return read()
+    })
+  } catch (thrown) {
+    const hasLeft = signal.aborted && !isTimeout(signal.reason)
+    throw hasBegun || hasLeft ? thrown : tooManyReads()
+  }
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
+
+function tooManyReads(): ServiceError {
+  const message = 'Too many large lists of this organization are being read at the moment. Send the request again.'
+  return new ServiceError('temporarily_unavailable', message, { retryAfter: 1 })
 }
 
 /**

@@ -78,6 +78,8 @@ const picturesAtOnce = 6
 
 /** The maximum number of large lists that are read at the same time for one organization. */
 const listsAtOnce = 2
+/** The time in ms for which the read of a large list waits for its turn. */
+const listWaitMs = 20_000
 
 /**
  * Creates the empty state that the use cases and jobs of a process share in memory, such as reads and token refreshes
@@ -96,7 +98,7 @@ export function createProcessState(): ProcessState {
     waitingWrites: { exist: false, isQueueing: false },
     replays: new Turns(),
     feedReads: new Turns(),
-    lists: new Turns({ atOnce: listsAtOnce }),
+    lists: new Turns({ atOnce: listsAtOnce, waitMs: listWaitMs }),
     pictures: new Turns({ atOnce: picturesAtOnce }),
     thumbnails: createSingleFlight(),
     withoutThumbnail: new Set(),

@@ -1,3 +1,4 @@
+import { Turns } from '@carillon/database'
 import { expect } from 'chai'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -41,5 +42,42 @@ describe('the list of very many profiles', () => {
       'limit: the profiles are too large for one response, more than 32000000 characters: read them in pages, with limit',
     )
     expect(bodyOf(await list({ limit: 100 })).profiles).to.have.length(100)
+  })
+})
+
+describe('the read of a list', () => {
+  let harness: Harness
+  before(async () => {
+    harness = await startHarness()
+  })
+  after(() => harness.close())
+
+  /** Reads a list while all turns of the organization are taken. */
+  function readBehind(lists: Turns, signal: AbortSignal): Promise<unknown> {
+    const { context, organizationId } = harness
+    const busy = { ...context, state: { ...context.state, lists } }
+    return ask(busy, 'profiles.list', { scope: { organizationId, profileId: null }, signal })
+  }
+
+  it('is to be sent again if it does not get its turn in time', async () => {
+    const lists = new Turns({ waitMs: 1 })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const others = lists.take(harness.organizationId, () => promise)
+    const error = await rejection(readBehind(lists, new AbortController().signal))
+    expect([error.code, error.retryAfter]).to.deep.equal(['temporarily_unavailable', 1])
+    resolve()
+    await others
+    await readBehind(lists, new AbortController().signal)
+  })
+
+  it('is to be sent again if the time of its request is over before', async () => {
+    const late = AbortSignal.abort(new DOMException('The time is over.', 'TimeoutError'))
+    expect((await rejection(readBehind(new Turns(), late))).code).to.equal('temporarily_unavailable')
+  })
+
+  it('is not made for a client that has left', async () => {
+    const left = new Error('left')
+    const reading = readBehind(new Turns(), AbortSignal.abort(left)).catch((thrown: unknown) => thrown)
+    expect(await reading).to.equal(left)
   })
 })
