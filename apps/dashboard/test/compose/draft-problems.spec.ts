@@ -68,13 +68,8 @@ describe('the problems of a draft', () => {
 
   it('are said once if nothing is written, and a text that is too long beside other problems', () => {
     const form = formOf('x')
-    const empty = {
-      code: 'provider_rejected',
-      path: ['text'],
-      message: 'text is empty',
-      limit: null,
-      actual: null,
-    } as const
+    const code = 'provider_rejected' as const
+    const empty = { code, path: ['text'], message: 'text is empty', limit: null, actual: null }
     expect(otherProblems(draftProblems(form, draftOf(''), new Map()), [empty], form)).to.deep.equal([])
     const lost = draftProblems(form, draftOf('Too long', [kept(null)]), new Map())
     expect(lost.map(({ path }) => path)).to.deep.equal([[]])
