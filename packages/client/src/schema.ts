@@ -278,7 +278,7 @@ export type paths = {
         };
         /**
          * List posts
-         * @description Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`.
+         * @description Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`.
          */
         get: operations["posts.list"];
         put?: never;

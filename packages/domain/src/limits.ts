@@ -22,6 +22,8 @@ export const limits = {
   profileMetadataBytes: 16 * 1024,
   handle: 253,
   aggregateRecords: 10_000,
+  /** The maximum number of UTF-16 code units of the posts that are read for one organization at the same time. */
+  aggregateCharacters: 20_000_000,
   sessionMinutes: 30,
   idempotencyHours: 24,
   bodyBytes: 1024 * 1024,

@@ -169,7 +169,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'posts.list': {
     summary: 'List posts',
-    about: 'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`.',
+    about: 'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string' },

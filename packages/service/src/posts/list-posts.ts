@@ -15,14 +15,18 @@ interface ListRun {
   credentials: ReadonlyMap<string, CredentialRow>
   /** The number of posts read so far, of all accounts together. */
   found: number
+  organizationId: string
+  /** The number of UTF-16 code units of these posts. */
+  characters: number
   /** Errors of accounts that have more posts than fit into the response, keyed by account id. */
   cut: Map<string, AccountFailure>
 }
 
 /**
  * Lists the posts of the account that the request names, otherwise of all accounts of the profile and platform. They
- * are read from the networks in parallel and listed newest first, at most 10,000. The response is 207 if an account
- * failed or the list was truncated.
+ * are read from the networks in parallel and listed newest first, at most 10,000. Of an organization, those that are read
+ * at the same time have at most 20 million characters together. The response is 207 if an account failed or the list was
+ * truncated.
  * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if all have this code, otherwise
  *   `provider_unavailable`; a billing code if all accounts are on one platform that charges for the read and no card is
  *   on file
@@ -41,9 +45,32 @@ export const listPosts: UseCase<'posts.list'> = async (
     context.db,
     meant.map(({ id }) => id),
   )
-  const run: ListRun = { context, requestId, signal: ending, credentials, found: 0, cut: new Map() }
-  const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
-  return aggregate(readings, { list: (posts) => ({ posts }), arrange: (records) => newestFirst(run, records) })
+  const { organizationId } = grant.scope
+  const counts = { found: 0, organizationId, characters: 0, cut: new Map() }
+  const run: ListRun = { context, requestId, signal: ending, credentials, ...counts }
+  try {
+    const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
+    return aggregate(readings, { list: (posts) => ({ posts }), arrange: (records) => newestFirst(run, records) })
+  } finally {
+    countCharacters(run, -run.characters)
+  }
+}
+
+/** Counts characters of posts for the organization; returns the number of all that are being read for it. */
+function countCharacters({ context, organizationId }: ListRun, characters: number): number {
+  const { postCharacters } = context.state
+  const all = (postCharacters.get(organizationId) ?? 0) + characters
+  if (all > 0) postCharacters.set(organizationId, all)
+  else postCharacters.delete(organizationId)
+  return all
+}
+
+/** Adds the posts of a page to the counts; returns whether the texts of the organization have become too long. */
+function isTooLong(run: ListRun, posts: readonly ReadPost[]): boolean {
+  const characters = JSON.stringify(posts).length
+  run.found += posts.length
+  run.characters += characters
+  return countCharacters(run, characters) > limits.aggregateCharacters
 }
 
 type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }
@@ -78,19 +105,20 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
     const { posts: port } = await context.registry.adapter(account.platform)
     let credential = run.credentials.get(account.id)
     let cursor: string | null = null
+    let tooLong = false
     do {
       const page = await beforeAbort(signal, () =>
         callAccount(context, { account, requestId, signal, credential }, (call) => port.list(call, cursor)),
       )
       const posts = page.posts.filter(isNew)
       records.push(...posts.map((post) => toRecord(account, post)))
-      run.found += posts.length
+      tooLong = isTooLong(run, posts)
       const { next } = page
       cursor = next === null ? null : newOnly(next)
       // The credential may have been refreshed by the next page.
       credential = undefined
-    } while (cursor !== null && run.found < limits.aggregateRecords)
-    if (cursor !== null) run.cut.set(account.id, cutOf(account))
+    } while (cursor !== null && run.found < limits.aggregateRecords && !tooLong)
+    if (cursor !== null) run.cut.set(account.id, cutOf(account, tooLong))
     return { records }
   } catch (error) {
     const failed = failedReading(account, error)
@@ -117,8 +145,13 @@ function toRecord(account: AccountRow, post: ReadPost): Post {
   return { id: post.providerId, ...post, platform, accountId: id, profileId }
 }
 
-function cutOf({ id, profileId, platform }: Pick<AccountRow, 'id' | 'profileId' | 'platform'>): AccountFailure {
-  const message = `The list was cut at ${limits.aggregateRecords} records.`
+function cutOf(
+  { id, profileId, platform }: Pick<AccountRow, 'id' | 'profileId' | 'platform'>,
+  tooLong = false,
+): AccountFailure {
+  const message = tooLong
+    ? `The list was cut: the posts that are read for the organization at the same time have more than ${limits.aggregateCharacters} characters together.`
+    : `The list was cut at ${limits.aggregateRecords} records.`
   return { accountId: id, profileId, platform, code: 'result_limit', message }
 }
 

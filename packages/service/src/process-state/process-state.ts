@@ -67,6 +67,8 @@ export interface ProcessState {
   withoutThumbnail: Set<string>
   /** Completions of uploads whose last byte has arrived, keyed by upload id. */
   uploadCompletions: SingleFlight<UploadRow>
+  /** The number of UTF-16 code units of the posts in lists that are being read, keyed by organization. */
+  postCharacters: Map<string, number>
   /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
   /** The status of the installation as last read by this process, and reads in progress. */
@@ -103,6 +105,7 @@ export function createProcessState(): ProcessState {
     thumbnails: createSingleFlight(),
     withoutThumbnail: new Set(),
     uploadCompletions: createSingleFlight(),
+    postCharacters: new Map(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },
   }

@@ -1,5 +1,5 @@
 import { setAccountStatus } from '@carillon/database'
-import { limits, noMetrics, type Platform, type ReadPost } from '@carillon/domain'
+import { type AccountFailure, limits, noMetrics, type Platform, type ReadPost } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type PostPage, type PostsPort, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
@@ -105,6 +105,28 @@ describe('lists of posts', () => {
       profileId: harness.profileId,
     })
     expect(posts[3].accountId).to.equal(one)
+  })
+
+  it('are cut where the texts that are read for an organization would take the memory of a gateway', async () => {
+    const others = Promise.withResolvers<void>()
+    const long = (index: number) => ({ ...post(`post-${index}`, null), text: 'x'.repeat(100_000) })
+    const endless: PostsPort['list'] = async (_, cursor) => {
+      const from = Number(cursor ?? 0)
+      if (from === 150) await others.promise
+      return { posts: Array.from({ length: 10 }, (_each, at) => long(from + at)), next: String(from + 10) }
+    }
+    const one = await account(endless)
+    const first = listed({ platform: 'bluesky' })
+    const { postCharacters } = harness.context.state
+    while ((postCharacters.get(harness.organizationId) ?? 0) < 15_000_000)
+      await new Promise((done) => setImmediate(done))
+    const found = [bodyOf(await listed({ platform: 'bluesky' }))]
+    others.resolve()
+    found.push(bodyOf(await first))
+    const errors = found.map((body) => body.errors.map(({ accountId, code }: AccountFailure) => [accountId, code]))
+    expect(errors).to.deep.equal(Array(2).fill([[one, 'result_limit']]))
+    expect(found.map(({ posts }) => posts.length)).to.deep.equal([50, 200])
+    expect(postCharacters.size).to.equal(0)
   })
 
   it('are empty and complete without accounts', async () => {
