@@ -29,8 +29,10 @@ const nothing = { value() {} }
  * of a small result.
  */
 export class RowQuery implements pg.Submittable {
+  // As in pg's own queries, for pg and for what watches the statements of a connection.
   readonly name: string | undefined
   readonly text: string
+  readonly values: readonly unknown[]
   readonly #query: pg.Query
   readonly #readers: Readers
   #read: ReadRow | undefined
@@ -56,6 +58,7 @@ export class RowQuery implements pg.Submittable {
   constructor({ name, text, values }: Named, readers: Readers, callback: RowQuery['callback'] = () => {}) {
     this.name = name
     this.text = text
+    this.values = values
     this.#query = new pg.Query({ text, values: [...values], ...(name !== undefined && { name }) }, (error) => {
       if (error) this.handleError(error)
     })
