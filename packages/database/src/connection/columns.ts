@@ -78,7 +78,7 @@ export function rowReader(columns: readonly { name: string; dataTypeID: number }
     let at = 0
     for (const { name, parse } of fields) {
       const value = values[at++] ?? null
-      if (value !== null) row[name] = parse(value)
+      row[name] = value === null ? null : parse(value)
     }
     return row
   }

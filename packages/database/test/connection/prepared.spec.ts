@@ -59,6 +59,11 @@ describe('prepared statements', () => {
     expect(described).to.equal(1)
   })
 
+  it('gives the last of several columns with the same name, also if it is null', async () => {
+    const { rows } = await sql`select ${'first'}::text as value, ${null}::text as value`.execute(db.kysely)
+    expect(rows).to.deep.equal([{ value: null }])
+  })
+
   it('rejects with an error that leads to the code that has sent the statement', async () => {
     const failure = await sql`select ${1}::int / 0`.execute(db.kysely).catch((error: unknown) => error)
     expect(failure).to.be.instanceOf(pg.DatabaseError).with.property('stack').that.contains('prepared.spec.ts')
