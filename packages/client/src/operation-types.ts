@@ -36,19 +36,8 @@ type BodyOf<Operation> = Operation extends { requestBody: object }
 
 /** The parameters and the body of an operation's request, and how it is sent. */
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &
-  BodyOf<Operation> & {
-    headers?: ParametersOf<Operation>['header']
-    /** Whether to look up an earlier request before sending; see `CallOptions`. */
-    lookUpFirst?: boolean
-    /** Called when the response of a write is lost, before the write is looked up, which can take minutes. */
-    onLost?: () => void
-    /** Aborting the signal ends the request, which then throws the signal's reason. */
-    signal?: AbortSignal
-    /** Milliseconds until an attempt counts as lost. */
-    timeoutMs?: number
-    /** The maximum number of times the request is sent again, if that is safe. */
-    maxRetries?: number
-  }
+  BodyOf<Operation> &
+  Omit<CallOptions, 'requestId' | 'headers'> & { headers?: ParametersOf<Operation>['header'] }
 
 interface ResponseFields<Status, Data> {
   status: Status
