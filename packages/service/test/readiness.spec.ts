@@ -24,6 +24,20 @@ describe('readiness', () => {
     expect(await readiness(harness.context)).to.deep.equal({ database: true, migrations: true })
   })
 
+  it('is checked once for all that ask at the same time, and again afterwards', async () => {
+    const { pool } = harness.context
+    let connections = 0
+    pool.on('acquire', () => connections++)
+    const ask = () => readiness(harness.context)
+    await ask()
+    const ofOne = connections
+    expect(ofOne).to.be.greaterThan(0)
+    await Promise.all(Array.from({ length: 20 }, ask))
+    expect(connections).to.equal(2 * ofOne)
+    await ask()
+    expect(connections).to.equal(3 * ofOne)
+  })
+
   it('is not there when the database accepts the connection and then says nothing', async () => {
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
