@@ -34,7 +34,7 @@ const checks = new WeakMap<Context['pool'], Promise<Readiness>>()
 export function readiness(context: Context): Promise<Readiness> {
   const { pool } = context
   const running = checks.get(pool)
-  if (running) return running
+  if (running !== undefined) return running
   const check = checkInTime(context).finally(() => checks.delete(pool))
   checks.set(pool, check)
   return check
