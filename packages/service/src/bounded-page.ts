@@ -3,8 +3,10 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 import type { Grant } from './request.ts'
 
-/** The numbers of rows that are read first and then at once, as each can have texts of a megabyte. */
-const atOnce = { first: 10, next: 20 } as const
+/** The number of rows that are read first, before the length of their texts is known; each can have a megabyte. */
+const firstRows = 10
+/** The maximum number of rows that are read at once after that. */
+const maxRows = 50
 
 interface PageOptions<Row> {
   /** The maximum number of rows of the page. */
@@ -66,6 +68,13 @@ export function boundedPage<Row>(
   return inListTurn(context, reader, () => readPage(options))
 }
 
+/** Returns how many rows are read next: as many as fit into the page if they are as long as those in it. */
+function nextRows(rows: number, characters: number): number {
+  if (rows === 0) return firstRows
+  const fitting = Math.floor((limits.pageCharacters - characters) / (characters / rows))
+  return Math.max(1, Math.min(maxRows, fitting))
+}
+
 async function readPage<Row>({
   max,
   read,
@@ -74,7 +83,7 @@ async function readPage<Row>({
   const page: Row[] = []
   let characters = 0
   for (;;) {
-    const wanted = Math.min(page.length === 0 ? atOnce.first : atOnce.next, max - page.length)
+    const wanted = Math.min(nextRows(page.length, characters), max - page.length)
     const rows = await read(page.at(-1), wanted + 1)
     for (const row of rows.slice(0, wanted)) {
       characters += charactersOf(row)
