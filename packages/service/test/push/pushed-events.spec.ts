@@ -190,6 +190,15 @@ describe('pushed events', function () {
     expect(await harness.queued()).to.deep.equal([])
     await push([feed('unhide', '1_1', at)])
     expect(await harness.queued()).to.deep.equal(['comments.sync'])
+    const { context, organizationId } = harness.harness
+    const { rows } = await context.pool.query(
+      `select flags from graphile_worker.jobs where task_identifier = 'comments.sync'`,
+    )
+    expect(Object.keys(rows[0].flags)).to.have.members([
+      'fetch',
+      'fetch:network:facebook',
+      `fetch:organization:${organizationId}`,
+    ])
     harness.wait(3_000)
     await harness.work()
     expect((await harness.list()).body.comments[0]).to.include({ isHidden: false })

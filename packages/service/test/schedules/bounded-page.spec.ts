@@ -1,8 +1,8 @@
 import { Turns } from '@carillon/database'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { boundedPage, type ListReader } from '../src/bounded-page.ts'
-import type { Context } from '../src/context.ts'
+import { boundedPage, type ListReader } from '../../src/bounded-page.ts'
+import type { Context } from '../../src/context.ts'
 
 const maxCharacters = 1_000_000
 
@@ -17,7 +17,7 @@ describe('a page of rows that can have very long texts', () => {
   async function read(lengths: readonly number[], max: number) {
     const rows = lengths.map((length, index) => ({ length, index }))
     const reads: number[] = []
-    const { page, hasMore } = await boundedPage(context, reader, {
+    const { page, hasMore } = await boundedPage<{ length: number; index: number }>(context, reader, {
       max,
       async read(last, count) {
         reads.push(count)
