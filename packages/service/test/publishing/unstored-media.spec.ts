@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { appendUpload, createUpload, type Grant } from '../../src/index.ts'
+import type { Grant } from '../../src/index.ts'
 import { ask, rejection } from '../ask.ts'
 import { hour, type Scheduling, startScheduling } from '../schedules/scheduling.ts'
 import { type FileServer, serveFiles } from './file-server.ts'
 import { grey } from './image.ts'
+import { upload } from './upload.ts'
 
 /** Wider than Bluesky takes, so that it is converted to another file. */
 const wide = grey({ width: 2_400, height: 10 })
@@ -32,23 +33,9 @@ describe('media of a post that is not stored', () => {
   const fetched = (...names: string[]) => ({ images: names.map((name) => ({ url: `${files.origin}/${name}.png` })) })
   const post = (more: object) => ({ platform: 'bluesky', accountId: service.account.id, text: 'look', ...more })
 
-  /** Uploads a file; the URL by which a post uses it. */
-  async function upload(bytes: Buffer): Promise<string> {
-    const { context } = service.harness
-    const grant = { keyId: 'key', scope: scope(), scopes: ['*' as const] }
-    const names = { filename: null, filetype: 'image/png' }
-    const { uploadId } = await createUpload(context, grant, { bytes: bytes.length, ...names })
-    async function* source() {
-      yield bytes
-    }
-    const signal = new AbortController().signal
-    const piece = { uploadId, offset: 0, source: source(), checksum: null, signal, authorizeAgain: async () => {} }
-    await appendUpload(context, grant, piece)
-    return `${context.config.publicUrl}/api/v1/uploads/${uploadId}`
-  }
-
   it('are deleted with the copy of an upload, which stays, when the budget of the key is used up', async () => {
-    const images = [{ url: await upload(small) }]
+    const { url } = await upload(service.harness, small)
+    const images = [{ url }]
     const before = await stored()
     const publish = ask(service.harness.context, 'posts.publish', {
       scope: scope(),

@@ -7,6 +7,7 @@ import { uploadAt } from '../../uploads/use-upload.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import { removeFiles } from '../media/remove-files.ts'
 
 /**
  * The location of a stored media item's file: still at a client's URL, or in the media store, either as received or
@@ -83,8 +84,9 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
 
 /**
  * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
- * referenced by id. Media at URLs are left for the worker to download, unless `fetch` is given. Stores no rows. Files
- * that it adds to the media store are deleted if it fails.
+ * referenced by id. Items of a field whose files have the same bytes share one file. Media at URLs are left for the
+ * worker to download, unless `fetch` is given. Stores no rows. Files that it adds to the media store are deleted if it
+ * fails.
  * @throws ServiceError for media that the platform does not accept, `upload_not_found` or `upload_incomplete` for an
  *   upload to which a media item refers, and errors of `fetch`
  */
@@ -96,14 +98,22 @@ export async function toStoredPost(
   const files: MediaFile[] = []
   const replaced: string[] = []
   const added: string[] = []
+  const sources = new Map<string, StoredSource>()
   const convert = async (item: MediaItem) => {
     const { base64, url, content_type, contentType, ...rest } = item.value
     const sent = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: false })
     const staged = sent ?? (await fetch?.(item))
     if (staged === undefined) return { ...rest, source: { url } }
+    const declared = content_type ?? contentType
+    // Equal only if the same rules decide about the same bytes. Nothing else refers to a file that was downloaded.
+    const key = JSON.stringify([item.field, staged.sha256, declared])
+    const same = sources.get(key)
+    if (same !== undefined) {
+      if (staged !== sent) await removeFiles(context, [staged.id])
+      return { ...rest, source: same }
+    }
     const own = await ownFile(context, staged)
     if (own !== sent) added.push(own.id)
-    const declared = content_type ?? contentType
     const options = { platform, item, file: own, ...(declared !== undefined && { declared: String(declared) }) }
     const inspected = await inspectItem(context, options)
     const file = fetch ? await deliverItem(context, item, inspected) : inspected.file
@@ -112,7 +122,9 @@ export async function toStoredPost(
       replaced.push(inspected.file.id)
     }
     files.push(file)
-    return { ...rest, source: sourceOf(file, fetch !== undefined || inspected.rule.delivery === undefined) }
+    const source = sourceOf(file, fetch !== undefined || inspected.rule.delivery === undefined)
+    sources.set(key, source)
+    return { ...rest, source }
   }
   try {
     return { payload: await mapMediaItems(platform, { ...body }, convert), files, replaced }

@@ -1,4 +1,5 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
+import type { StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import { change, progressed } from '../../journal/transition.ts'
@@ -7,7 +8,7 @@ import { publishPlatform } from '../body/publish-platform.ts'
 import { isStoredSource, mediaFileRow, type StoredSource, sourceOf } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
-import { type Inspected, inspectItem } from '../media/inspect-item.ts'
+import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 import { removeFiles } from '../media/remove-files.ts'
 
@@ -62,43 +63,54 @@ async function prepare(run: Run): Promise<Progress> {
   return 'continue'
 }
 
-/** Returns the payload with all items ready, and its new files. Ids of files that were stored are added to `added`. */
+/**
+ * Returns the payload with all items ready, and its new files. Items of a field whose files have the same bytes share
+ * one. Ids of files that were stored are added to `added`.
+ */
 async function prepared(run: Run, added: Set<string>) {
   const { context } = run
+  const platform = publishPlatform(run.row)
   const ready: MediaFile[] = []
-  const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
+  const sources = new Map<string, StoredSource>()
+  const payload = await mapMediaItems(platform, run.row.payload, async (item) => {
     const { source } = item.value
     if (!isStoredSource(source)) throw new Error('a media item of a publish has no source')
     if (isReady(source)) return item.value
-    const found = await inspected(run, item, { source, added })
-    const file = await deliverItem(context, item, found)
-    if (file.id !== found.file.id) added.add(file.id)
+    const received = await receivedFile(run, item, { source, added })
+    const key = JSON.stringify([item.field, received.sha256])
+    const same = sources.get(key)
+    if (same !== undefined) {
+      if (added.delete(received.id)) await removeFiles(context, [received.id])
+      return { ...item.value, source: same }
+    }
+    const inspected = await inspectItem(context, { platform, item, file: received })
+    const file = await deliverItem(context, item, inspected)
+    if (file.id !== received.id) added.add(file.id)
     ready.push(file)
-    return { ...item.value, source: sourceOf(file, true) }
+    const shared = sourceOf(file, true)
+    sources.set(key, shared)
+    return { ...item.value, source: shared }
   })
   return { payload, ready }
 }
 
 /**
- * Returns the file of an item with its rule: downloaded now (its id is then added to `added`), or inspected again,
- * because only files that match the rule may be sent.
- * @throws ServiceError if the file cannot be downloaded or the platform does not accept it
+ * Returns the file of an item as it was received, to be inspected, because only files that match the rule may be sent:
+ * downloaded now (its id is then added to `added`), or the stored one.
+ * @throws ServiceError if the file cannot be downloaded
  */
-async function inspected(
+async function receivedFile(
   run: Run,
   item: MediaItem,
   { source, added }: { source: StoredSource; added: Set<string> },
-): Promise<Inspected> {
-  const { context } = run
-  const platform = publishPlatform(run.row)
+): Promise<StagedFile> {
+  const { context, signal } = run
   if ('mediaId' in source) {
     const file = await findMediaFile(context.db, source.mediaId)
     if (!file) throw new Error('a media item of a publish has no file')
-    const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.contentType }
-    return inspectItem(context, { platform, item, file: staged })
+    return { ...file, encodedLength: 0, validBase64: true, sniffed: file.contentType }
   }
-  const { url } = source
-  const file = await fetchItem(context, { platform, item, url, signal: run.signal })
+  const file = await fetchItem(context, { platform: publishPlatform(run.row), item, url: source.url, signal })
   added.add(file.id)
-  return inspectItem(context, { platform, item, file })
+  return file
 }
