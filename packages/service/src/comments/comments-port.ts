@@ -41,7 +41,7 @@ export function withComments(account: AccountRow): CommentAccount {
 /**
  * Returns the owner of a job about an account: the organization and platform whose share of the workers' slots it uses.
  */
-export function ownerOf({ organizationId, platform }: CommentAccount): JobOwner {
+export function ownerOf({ organizationId, platform }: AccountRow): JobOwner {
   return { organizationId, platform }
 }
 

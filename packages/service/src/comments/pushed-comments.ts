@@ -4,6 +4,7 @@ import {
   type CommentPushRow,
   type CommentRow,
   changeCommentPost,
+  findAccountForWorker,
   findCommentPost,
   findComments,
   listCommentPushes,
@@ -21,6 +22,7 @@ import type { AccountsByProviderId } from '../normalized-events.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { noHistory } from './comment-events.ts'
+import { ownerOf } from './comments-port.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
 import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
@@ -197,12 +199,17 @@ const settleMs = 2_000
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()
   const post = await lockCommentPost(tx, copyId)
-  if (!post) return
+  const account = post && (await findAccountForWorker(tx, post.accountId))
+  if (!account) return
   const isRead = isLeased(post, now)
   if (!isRead) await restartPass(tx, post, now)
   const lease = isRead ? {} : { leaseBy: null, leaseUntil: null }
   await changeCommentPost(tx, copyId, { ...lease, requestedAt: now }, { visible: false })
-  await queueJob(tx, 'comments.sync', { id: copyId, runAt: new Date(now.getTime() + settleMs) })
+  await queueJob(tx, 'comments.sync', {
+    id: copyId,
+    runAt: new Date(now.getTime() + settleMs),
+    owner: ownerOf(account),
+  })
 }
 
 /**
