@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import { type Db, type Tx, transaction } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { statement } from '../statements/statement.ts'
 import { budgetDay, selectSchedules } from './schedule.ts'
@@ -153,18 +153,30 @@ export function listSchedulesByStatus(
   return own.orderBy('id', 'desc').limit(max).execute()
 }
 
+/** The number of schedules that one statement deletes. */
+const deletedAtOnce = 1_000
+
 /**
- * Deletes the schedules of accounts, and the rows of their media files, except for files that a publish has. The files
- * stay in the media store.
+ * Deletes the schedules of accounts, and the rows of their media files, except for files that a publish has; 1,000
+ * schedules in each transaction, so that no statement runs into its timeout. The files stay in the media store.
  */
-export async function deleteSchedulesOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
+export async function deleteSchedulesOf(db: Db, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
-  const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
-  const deleted = await tx.kysely.deleteFrom('schedule').where(of).returning('id').execute()
+  while ((await transaction(db, (tx) => deleteSomeOf(tx, accountIds))) === deletedAtOnce);
+}
+
+async function deleteSomeOf(tx: Tx, accountIds: readonly string[]): Promise<number> {
+  const some = sql`array(select id from schedule where account_id = any(${accountIds}::uuid[]) limit ${deletedAtOnce})`
+  const deleted = await tx.kysely
+    .deleteFrom('schedule')
+    .where(sql<boolean>`id = any(${some})`)
+    .returning('id')
+    .execute()
   const ids = deleted.map(({ id }) => id)
   await tx.kysely
     .deleteFrom('mediaFile')
     .where('writeId', 'is', null)
     .where(sql<boolean>`schedule_id = any(${ids}::uuid[])`)
     .execute()
+  return ids.length
 }

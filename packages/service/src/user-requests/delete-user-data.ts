@@ -33,7 +33,7 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   const row = await findDataDeletion(context.db, code)
   if (!row || row.completedAt !== null) return
   const extended = await removeAccounts(context, row)
-  await transaction(context.db, (tx) => deleteSchedulesOf(tx, extended.accountIds))
+  await deleteSchedulesOf(context.db, extended.accountIds)
   const writes = await deleteWritesOf(context.db, extended.accountIds)
   const now = context.now()
   const since = new Date(now.getTime() - (context.config.eventsKeptDays + 1) * dayMs)

@@ -303,6 +303,30 @@ describe("requests of a network's users", () => {
       expect(progress?.completedAt).to.be.an.instanceOf(Date)
     })
 
+    it('removes any number of schedules with the rows of their files, in parts', async () => {
+      const { pool } = harness.context
+      const page = await connected('facebook', '79')
+      await pool.query(
+        `insert into schedule (id, organization_id, profile_id, account_id, platform, request_id, status, due_at,
+             late_minutes, late_then, payload, items, created_at, updated_at)
+           select gen_random_uuid(), $1, $2, $3, 'facebook', 'test', 'published', now(), 60, 'publish', '{}', 1, now(), now()
+           from generate_series(1, 1001)`,
+        [page.organizationId, page.profileId, page.id],
+      )
+      await pool.query(
+        `insert into media_file (organization_id, id, schedule_id, content_type, bytes, sha256, created_at)
+           select organization_id, gen_random_uuid(), id, 'image/png', 1, '', now() from schedule`,
+      )
+      const [schedules, files] = [
+        await noteRows(pool, 'schedule', 'delete'),
+        await noteRows(pool, 'media_file', 'delete'),
+      ]
+      await requestDataDeletion(harness.context, posted('facebook', '79'))
+      await runJob()
+      expect(await schedules()).to.deep.equal([1_000, 1])
+      expect(await files()).to.deep.equal([1_000, 1])
+    })
+
     it('is resumed if its job was lost, but not beside a job that has used up its attempts', async () => {
       const { context } = harness
       const page = await connected('facebook', '77')
