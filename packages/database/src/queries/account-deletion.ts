@@ -2,9 +2,13 @@ import type { Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import { lockAccounts } from './accounts-of-users.ts'
+import { deleteMarked } from './comment-post.ts'
 import { lockCommentPushes } from './comment-push.ts'
 
-/** The number of posts whose comments, up to 10,000 for each, are deleted in one statement. */
+/**
+ * The number of posts that are deleted in one statement, with up to 10,000 comments of each. Those marked as deleted,
+ * which are not counted, are deleted before.
+ */
 const postsAtOnce = 20
 /** The number of messages that are deleted in one statement. */
 const messagesAtOnce = 20_000
@@ -15,16 +19,22 @@ const messagesAtOnce = 20_000
  * made meanwhile may remain. Ignores ids without an account.
  */
 export async function deleteCopiesOf(db: Db, accountIds: readonly string[]): Promise<void> {
-  for (const accountId of accountIds) while ((await deletePosts(db, accountId)) === postsAtOnce);
+  for (const accountId of accountIds) while (await deletePosts(db, accountId));
 }
 
-/** Deletes some of an account's posts with the comments on them. Returns their number. */
-function deletePosts(db: Db, accountId: string): Promise<number> {
+/**
+ * Deletes some of an account's posts with the comments on them, or only comments that are marked as deleted, as a post
+ * can have any number of them. Returns whether there may be more.
+ */
+function deletePosts(db: Db, accountId: string): Promise<boolean> {
   return transactionInTurn(db, ['account', accountId], async (tx) => {
     await lockCommentPushes(tx, accountId)
-    const some = sql`array(select id from comment_post where account_id = ${accountId} limit ${postsAtOnce})`
-    const { numAffectedRows } = await sql`delete from comment_post where id = any(${some})`.execute(tx.kysely)
-    return Number(numAffectedRows ?? 0)
+    const posts = tx.kysely.selectFrom('commentPost').select('id').where('accountId', '=', accountId)
+    const some = await posts.orderBy('id').limit(postsAtOnce).forUpdate().execute()
+    const ids = some.map(({ id }) => id)
+    if (await deleteMarked(tx, accountId, ids)) return true
+    await sql`delete from comment_post where id = any(${ids}::uuid[])`.execute(tx.kysely)
+    return ids.length === postsAtOnce
   })
 }
 

@@ -226,11 +226,35 @@ export async function releasePass(
     .execute()
 }
 
+/** The number of comments marked as deleted that one statement deletes. */
+const markedAtOnce = 10_000
+
 /**
- * Deletes the copy of a post's comments whose id is `id` (Carillon's own); does nothing if it does not exist. Returns
- * the comments in it that were not marked as deleted. Requires the lock of `lockCommentPost`.
+ * Deletes up to 10,000 comments marked as deleted from comment copies (the stored comments of a post) of one account,
+ * as a copy can have any number of them. Returns whether there may be more. Requires locks on the rows of the posts.
+ * @param copyIds Carillon's ids of the copies
  */
-export async function deleteCommentPost(tx: Tx, id: string): Promise<CommentRow[]> {
+export async function deleteMarked(tx: Tx, accountId: string, copyIds: readonly string[]): Promise<boolean> {
+  const some = sql`array(
+    select id from comment where copy_id = any(${copyIds}::uuid[]) and deleted_at is not null limit ${markedAtOnce})`
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('comment')
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`id = any(${some})`)
+    .executeTakeFirst()
+  return numDeletedRows === BigInt(markedAtOnce)
+}
+
+/**
+ * Deletes the copy of a post's comments (Carillon's stored comments of the post), those marked as deleted 10,000 at a
+ * time, so that no statement runs into its timeout. Returns the comments in it that were not marked. Requires the lock
+ * of `lockCommentPost`.
+ */
+export async function deleteCommentPost(
+  tx: Tx,
+  { id, accountId }: Pick<CommentPostRow, 'id' | 'accountId'>,
+): Promise<CommentRow[]> {
+  while (await deleteMarked(tx, accountId, [id]));
   const listed = tx.kysely.deleteFrom('comment').where('copyId', '=', id).where('deletedAt', 'is', null)
   const rows = await listed.returningAll().execute()
   await tx.kysely.deleteFrom('commentPost').where('id', '=', id).execute()

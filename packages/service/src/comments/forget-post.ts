@@ -11,7 +11,7 @@ export function forgetPost({ context, by, post: { id, accountId } }: PassRun): P
   return transaction(context.db, async (tx) => {
     const post = await lockCommentPost(tx, id)
     if (post?.leaseBy !== by) return
-    const rows = await deleteCommentPost(tx, id)
+    const rows = await deleteCommentPost(tx, post)
     await raiseDeleted(tx, { accountId, rows, now: context.now() })
   })
 }

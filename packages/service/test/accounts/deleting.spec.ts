@@ -64,6 +64,23 @@ describe('an account that is deleted', () => {
     })
   }
 
+  it('has any number of comments that are marked as deleted deleted in parts', async () => {
+    const { id } = await harness.connect({ platform: 'bluesky' })
+    await pool.query(
+      `insert into comment_post (id, account_id, post_id, summary, read_at)
+         values (gen_random_uuid(), $1, 'post', '{}', now())`,
+      [id],
+    )
+    await pool.query(
+      `insert into comment (account_id, id, copy_id, created_at, content, created_version, deleted_at)
+         select account_id, number::text, id, now(), '{}', 1, case when number > 1 then now() end
+         from comment_post, generate_series(1, 20003) as number`,
+    )
+    const comments = await noteRows(pool, 'comment', 'delete')
+    expect(await disconnect(id)).to.equal(200)
+    expect(await comments()).to.deep.equal([10_000, 10_000, 2, 1])
+  })
+
   it('with its profile does not lock the organization', async () => {
     const { id } = await harness.connect({ platform: 'bluesky' })
     const { ended } = await transaction(harness.context.db, async (tx) => {

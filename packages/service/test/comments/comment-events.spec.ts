@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { storePushedComments } from '../../src/comments/pushed-comments.ts'
 import { bodyOf } from '../ask.ts'
+import { noteRows } from '../note-rows.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 
 const minute = 60_000
@@ -114,6 +115,23 @@ describe('the events of comments', () => {
     expect(await raised('comment.deleted')).to.deep.equal([first, second, reply, gone])
     const { rows } = await harness.harness.context.pool.query('select id from comment')
     expect(rows).to.deep.equal([])
+  })
+
+  it('are raised although a post that is gone has any number of comments that are marked as deleted', async () => {
+    harness = await startCommentHarness()
+    const { pool } = harness.harness.context
+    const listed = harness.network.add()
+    await refresh()
+    await pool.query(
+      `insert into comment (account_id, id, copy_id, created_at, content, created_version, deleted_at)
+         select account_id, 'marked ' || number, id, now(), '{}', 1, now()
+         from comment_post, generate_series(1, 10001) as number`,
+    )
+    const deleted = await noteRows(pool, 'comment', 'delete')
+    harness.network.posts = []
+    await refresh()
+    expect(await deleted()).to.deep.equal([10_000, 1, 1])
+    expect(await raised('comment.deleted')).to.deep.equal([listed])
   })
 
   it('are raised once for comments beyond the limit of the copy', async () => {
