@@ -148,24 +148,82 @@ export async function groupRequestsOfKey(
 
 /** The maximum number of rows that one statement deletes. */
 const batch = 1_000
+/** The maximum number of rows that one statement counts. */
+const countedAtOnce = 20_000
+
+const lastUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+/** A place in the table, in the order of organizations and then of requests, both descending. */
+interface RequestPlace {
+  organizationId: string
+  id: string
+  /** The number of requests of the organization before this place and at it. */
+  count: number
+}
+
+/** The requests of an organization among some that were counted. */
+interface Counted {
+  organizationId: string
+  count: number
+  /** The oldest of them. */
+  lastId: string
+  /** The newest one beyond the maximum of the organization; null if there is none. */
+  beyondId: string | null
+}
+
+/** Counts the requests of each organization among the next 20,000 after a place, in descending order. */
+async function countNext(db: Db, after: RequestPlace, max: number): Promise<Counted[]> {
+  const { organizationId, id, count } = after
+  const { rows } = await sql<Counted>`
+    with part as materialized (
+      select organization_id, id from api_request where (organization_id, id) < (${organizationId}::uuid, ${id}::uuid)
+      order by organization_id desc, id desc limit ${countedAtOnce}
+    ), numbered as (
+      select organization_id, id, row_number() over (partition by organization_id order by id desc)
+        + case when organization_id = ${organizationId}::uuid then ${count}::int else 0 end as number
+      from part
+    )
+    select organization_id, count(*)::int as count, (array_agg(id order by id))[1] as last_id,
+      (array_agg(id order by id desc) filter (where number > ${max}))[1] as beyond_id
+    from numbered group by organization_id order by organization_id desc`.execute(db.kysely)
+  return rows
+}
+
+/** Deletes the requests of an organization up to the one with an id, some in each statement. Returns their number. */
+async function deleteUpTo(
+  db: Db,
+  { organizationId, id, signal }: { organizationId: string; id: string; signal: AbortSignal },
+): Promise<number> {
+  let deleted = 0
+  while (!signal.aborted) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from api_request where organization_id = ${organizationId} and id = any(array(
+        select id from api_request where organization_id = ${organizationId} and id <= ${id} order by id limit ${batch}
+      ))`.execute(db.kysely)
+    deleted += Number(numAffectedRows)
+    if (numAffectedRows < BigInt(batch)) break
+  }
+  return deleted
+}
 
 /**
  * Deletes the oldest requests of each organization that has more than `max`, so that `max` remain; stops when the
- * signal aborts. Returns the number of deleted requests.
+ * signal aborts. Returns the number of deleted requests. Counts them 20,000 at a time, so that no statement runs into
+ * its timeout.
  */
 export async function trimApiRequests(db: Db, max: number, signal: AbortSignal): Promise<number> {
-  const { rows } = await sql<{ organizationId: string; count: number }>`
-    select organization_id, count(*)::int as count from api_request group by organization_id
-    having count(*) > ${max}`.execute(db.kysely)
   let deleted = 0
-  for (const { organizationId, count } of rows) {
-    for (let left = count - max; left > 0 && !signal.aborted; left -= batch) {
-      const { numAffectedRows } = await sql`
-        delete from api_request where organization_id = ${organizationId} and id = any(array(
-          select id from api_request where organization_id = ${organizationId} order by id limit ${Math.min(batch, left)}
-        ))`.execute(db.kysely)
-      deleted += Number(numAffectedRows ?? 0)
+  let place: RequestPlace = { organizationId: lastUuid, id: lastUuid, count: 0 }
+  while (!signal.aborted) {
+    const counted = await countNext(db, place, max)
+    const before: RequestPlace = place
+    for (const { organizationId, count, lastId, beyondId } of counted) {
+      const earlier = organizationId === before.organizationId ? before.count : 0
+      place = { organizationId, id: beyondId === null ? lastId : firstUuid, count: earlier + count }
+      if (beyondId !== null) deleted += await deleteUpTo(db, { organizationId, id: beyondId, signal })
     }
+    if (counted.reduce((sum, { count }) => sum + count, 0) < countedAtOnce) break
   }
   return deleted
 }
