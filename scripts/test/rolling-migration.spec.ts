@@ -71,8 +71,12 @@ describe('the previous version beside this one', () => {
   it('works on the same rows as this one at the same time', async function () {
     this.timeout(120_000)
     const { rows } = await client.query<{ id: string }>('select id from external_write limit 1')
-    // Some of the queries delete an account or a profile: others than those of the load.
-    const [profileId, accountId] = [randomUUIDv7(), randomUUIDv7()]
+    // Some of the queries delete an account, a profile or an API key: others than those of the load.
+    const [profileId, accountId, keyId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+    await client.query(
+      `insert into api_key (id, organization_id, hash, last4, created_at) values ($1, $2, sha256('other'), '1234', now())`,
+      [keyId, ids.organization],
+    )
     await client.query(`insert into profile values ($1, $2, 'Other', null, null, now(), now())`, [
       profileId,
       ids.organization,
@@ -89,7 +93,7 @@ describe('the previous version beside this one', () => {
       accountId,
       copyId: randomUUIDv7(),
       writeId: rows[0]?.id ?? '',
-      keyId: ids.key,
+      keyId,
       scheduleId: randomUUIDv7(),
     }
     const current = Object.entries(queries).map(([name, query]) => [name, () => query(db, known)] as const)
