@@ -43,7 +43,7 @@ export interface PassRun {
   caller: Caller
   /** A random id that identifies the holder of the lease. */
   by: string
-  /** When a refresh was last requested before the lease was taken; null if none was requested. */
+  /** When the last refresh was requested that this process serves; null if none was. */
   known: Date | null
   post: CommentPostRow
   /** The hashes of the cursors that this process has read from the network since it took the lease. */
@@ -65,6 +65,18 @@ export function followCursor({ cursors }: PassRun, place: string): void {
   cursors.add(hash)
 }
 
+/** The time in ms after which a network is assumed to return what its last webhook event reported. */
+export const settleMs = 2_000
+
+/**
+ * Returns whether a read of a post's comments is requested for a time at most `settleMs` after `now`, because the
+ * network may not return yet what the request is about. A pass that begins earlier does not serve the request.
+ */
+export function isSettling({ requestedAt }: Pick<CommentPostRow, 'requestedAt'>, now: Date): boolean {
+  const left = requestedAt === null ? 0 : requestedAt.getTime() - now.getTime()
+  return left > 0 && left <= settleMs
+}
+
 /**
  * Takes the lease on a post's stored comments for this process, so that no other process reads them at the same time;
  * undefined if another process holds it or no stored comments have this id. The lease lasts 60 s: do the work in
@@ -74,7 +86,8 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   const by = randomUUID()
   const now = context.now()
   const post = await claimPass(context.db, postCopyId, { by, now, until: new Date(now.getTime() + leaseMs) })
-  return post && { context, caller, by, known: post.requestedAt, post, cursors: new Set() }
+  const known = post && !isSettling(post, now) ? post.requestedAt : null
+  return post && { context, caller, by, known, post, cursors: new Set() }
 }
 
 /**
@@ -96,19 +109,22 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
  * Releases the lease on a post's stored comments, if this process still holds it. With a date in `requestedAt`, a
  * further refresh counts as requested at that time, so that no other is queued within ten minutes of it; null leaves
  * none requested. A request that was made since the lease was taken stays: a pass (a read of the comments) that has not
- * ended then begins again, as it may have read before what the request is about.
+ * ended then begins again, as it may have read before what the request is about. Returns whether the lease was released
+ * and no such request stays.
  */
-export async function releaseLease(tx: Tx, run: PassRun, requestedAt: Date | null): Promise<void> {
+export async function releaseLease(tx: Tx, run: PassRun, requestedAt: Date | null): Promise<boolean> {
   const { context, by, known } = run
   const post = await lockCommentPost(tx, run.post.id)
-  if (post?.leaseBy !== by) return
-  if (post.requestedAt?.getTime() !== known?.getTime()) await restartPass(tx, post, context.now())
+  if (post?.leaseBy !== by) return false
+  const isRequested = post.requestedAt?.getTime() !== known?.getTime()
+  if (isRequested) await restartPass(tx, post, context.now())
   await releasePass(tx, post.id, { by, known, requestedAt })
+  return !isRequested
 }
 
 /** Releases the lease as `releaseLease` does, in a transaction of its own. */
-export function leavePass(run: PassRun, requestedAt: Date | null): Promise<void> {
-  return transaction(run.context.db, (tx) => releaseLease(tx, run, requestedAt))
+export async function leavePass(run: PassRun, requestedAt: Date | null): Promise<void> {
+  await transaction(run.context.db, (tx) => releaseLease(tx, run, requestedAt))
 }
 
 /** Returns whether a process holds the lease on a post's stored comments at `now`. */

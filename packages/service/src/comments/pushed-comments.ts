@@ -26,7 +26,7 @@ import { ownerOf } from './comments-port.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
 import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
-import { isLeased, restartPass } from './pass.ts'
+import { isLeased, restartPass, settleMs } from './pass.ts'
 import { summaryText } from './recent-posts.ts'
 
 /**
@@ -187,14 +187,12 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
   }
 }
 
-/** The time in ms after which a network is assumed to return what its last webhook event reported. */
-const settleMs = 2_000
-
 /**
  * Requests a pass (a read of a post's comments) although the stored comments are not stale, because the events do not
  * show which of two changes came last. A pass that has begun, and which no process continues at the moment, begins
- * again; a process that reads the comments notices the request when it releases its lease. The transaction must have
- * locked the row of the post.
+ * again; a process that reads the comments notices the request when it releases its lease. The pass is requested for the
+ * time at which the network is assumed to return what the events reported, so that none that begins earlier serves the
+ * request. The transaction must have locked the row of the post.
  */
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()
@@ -204,12 +202,9 @@ async function requestPass(context: Context, tx: Tx, copyId: string): Promise<vo
   const isRead = isLeased(post, now)
   if (!isRead) await restartPass(tx, post, now)
   const lease = isRead ? {} : { leaseBy: null, leaseUntil: null }
-  await changeCommentPost(tx, copyId, { ...lease, requestedAt: now }, { visible: false })
-  await queueJob(tx, 'comments.sync', {
-    id: copyId,
-    runAt: new Date(now.getTime() + settleMs),
-    owner: ownerOf(account),
-  })
+  const runAt = new Date(now.getTime() + settleMs)
+  await changeCommentPost(tx, copyId, { ...lease, requestedAt: runAt }, { visible: false })
+  await queueJob(tx, 'comments.sync', { id: copyId, runAt, owner: ownerOf(account) })
 }
 
 /**

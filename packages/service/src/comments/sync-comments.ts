@@ -8,14 +8,25 @@ import {
   transaction,
 } from '@carillon/database'
 import { supports } from '@carillon/domain'
-import { asServiceError } from '@carillon/errors'
+import { asServiceError, type ErrorCode } from '@carillon/errors'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { isPushed } from '../push/is-pushed.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
 import { forgetPost } from './forget-post.ts'
-import { beginPass, leavePass, PassLostError, type PassRun, releaseLease, takePass, withLease } from './pass.ts'
+import {
+  beginPass,
+  isSettling,
+  leavePass,
+  PassLostError,
+  type PassRun,
+  releaseLease,
+  settleMs,
+  takePass,
+  withLease,
+} from './pass.ts'
 import { passStep } from './pass-step.ts'
 import { summaryOf } from './recent-posts.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
@@ -24,6 +35,8 @@ import { isStale, requestableAt } from './refresh-requests.ts'
 const pauseMs = 5 * 60_000
 /** The pause in ms after a temporary failure of the network. */
 const failureMs = 30_000
+/** The age in ms of a pass from which it is not continued after a temporary failure, unless a client reads. */
+const maxRepeatMs = 45 * 60_000
 /** The maximum number of immediate restarts of one pass because the network no longer accepts its cursor. */
 const maxRestarts = 3
 /** The maximum pause in ms before a further restart; each is twice as long as the one before. */
@@ -53,6 +66,10 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   const { pausedUntil } = await commentAccount(context.db, account.id)
   if (pausedUntil !== null && pausedUntil > now)
     return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil, owner: ownerOf(account) })
+  if (isSettling(post, now)) {
+    const runAt = later(context, settleMs)
+    return queueJob(context.db, 'comments.sync', { id: copyId, runAt, owner: ownerOf(account) })
+  }
   const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
   const run = await takePass(context, copyId, caller)
   if (!run) return resumeAfterLease(context, copyId, account)
@@ -178,6 +195,34 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
     case 'quota_exhausted':
       return leavePass(run, requestableAt(later(context, (retryAfter ?? 3600) * 1000)))
     default:
-      return leavePass(run, requestableAt(later(context, failureMs)))
+      return leaveFailed(run, code)
   }
+}
+
+const temporaryCodes: readonly ErrorCode[] = ['provider_error', 'temporarily_unavailable']
+
+/**
+ * Returns the time in ms after which a pass that failed with a code is continued although no client reads the comments:
+ * pushed changes may have requested it, and are not pushed again. It doubles from 30 seconds on. Null if the pass is not
+ * continued, because the failure is not temporary or the pass began 45 minutes ago or earlier.
+ */
+function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): number | null {
+  const { passKind, passStartedAt } = post
+  const isTemporary = temporaryCodes.includes(code) && isPushed(context, caller.account.platform)
+  if (!isTemporary || passKind === null || passStartedAt === null) return null
+  const ageMs = context.now().getTime() - passStartedAt.getTime()
+  return ageMs < maxRepeatMs ? Math.max(failureMs, ageMs) : null
+}
+
+/** Releases the lease after a failure of the network: clients can request a further read after 30 seconds. */
+async function leaveFailed(run: PassRun, code: ErrorCode): Promise<void> {
+  const { context, post } = run
+  const requestedAt = requestableAt(later(context, failureMs))
+  const afterMs = repeatAfterMs(run, code)
+  if (afterMs === null) return leavePass(run, requestedAt)
+  const job = { id: post.id, runAt: later(context, afterMs), owner: ownerOf(run.caller.account) }
+  await transaction(context.db, async (tx) => {
+    // A request that was made since has queued the job, for an earlier time.
+    if (await releaseLease(tx, run, requestedAt)) await queueJob(tx, 'comments.sync', job)
+  })
 }

@@ -8,7 +8,10 @@ import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 describe('the lease on the comments of a post', () => {
   let harness: CommentHarness
   beforeEach(async () => {
-    harness = await startCommentHarness('facebook', { COMMENTS_STALE_AFTER_SECONDS: '86400' })
+    harness = await startCommentHarness('facebook', {
+      COMMENTS_STALE_AFTER_SECONDS: '86400',
+      FACEBOOK_VERIFY_TOKEN: 't',
+    })
   })
   afterEach(() => harness.close())
 
@@ -42,14 +45,14 @@ describe('the lease on the comments of a post', () => {
     })
 
     /** Two events of the same moment about the newest comment: they do not show which of them was last. */
-    async function push(): Promise<void> {
+    async function push(context = harness.harness.context): Promise<void> {
       const { account, network } = harness
       const commentId = network.tops('post-1')[0]?.id ?? ''
       const about = { accountProviderId: account.providerId, commentId, kind: 'hidden' as const }
-      const at = new Date().toISOString()
+      const at = context.now().toISOString()
       const changes: CommentChange[] = [false, true].map((isHidden) => ({ ...about, at, isHidden }))
       const accounts = new Map([[account.providerId, [account.id]]])
-      await storePushedComments(harness.harness.context, accounts, changes)
+      await storePushedComments(context, accounts, changes)
       expect((await harness.list()).body).to.have.nested.property('comments[0].isHidden', true)
     }
     const fail = () => {
@@ -57,16 +60,47 @@ describe('the lease on the comments of a post', () => {
     }
 
     it('while they are read', async () => {
-      harness.network.before.push(push)
+      harness.network.before.push(() => push())
       await harness.work()
     })
 
     it('while they are read, before the reading is interrupted', async () => {
-      harness.network.before.push(push, fail)
+      harness.network.before.push(() => push(), fail)
       await harness.work()
     })
 
-    it('between two jobs that read them', push)
+    it('while they are read, before the reading is resumed at once, when the network does not show it yet', async () => {
+      const { registry, now } = harness.harness.context
+      const at = now()
+      const context = await harness.harness.another({ registry, now: () => at })
+      const late = harness.network.tops('post-1')[0] ?? expect.fail('there is no comment')
+      late.hidden = true
+      harness.network.before.push(
+        () => push(context),
+        () => {
+          throw new ProviderError('rate_limited', undefined, 'not_sent', { retryAfter: 0 })
+        },
+      )
+      await harness.work({ context })
+      late.hidden = false
+    })
+
+    it('between two jobs that read them', () => push())
+
+    it('while the network fails', async () => {
+      await harness.work()
+      await push()
+      const outage = () => {
+        throw new ProviderError('provider_error', undefined, 'indeterminate')
+      }
+      harness.network.before.push(outage, outage, outage)
+      for (const seconds of [3, 30, 60, 120]) {
+        expect(await harness.queued()).to.deep.equal(['comments.sync'])
+        harness.wait(seconds * 1000)
+        await harness.work()
+      }
+      expect(await harness.queued()).to.deep.equal([])
+    })
 
     it('after the process that read them has died', async () => {
       const { context } = harness.harness
@@ -81,12 +115,31 @@ describe('the lease on the comments of a post', () => {
       const died = new Promise<void>((resolve) => {
         harness.network.death = resolve
       })
-      harness.network.before.push(push)
+      harness.network.before.push(() => push())
       void harness.work()
       await died
       harness.wait(60_000)
       await harness.work()
     })
+  })
+
+  it('is not read without an end while the network fails', async () => {
+    harness.network.add()
+    await harness.list()
+    await harness.work()
+    const fail = () => {
+      throw new ProviderError('provider_error', undefined, 'indeterminate')
+    }
+    harness.network.before.push(...Array.from({ length: 20 }, () => fail))
+    harness.network.calls = []
+    harness.wait(2 * 86_400_000)
+    await harness.list()
+    for (let minutes = 0; minutes < 120; minutes++) {
+      await harness.work()
+      harness.wait(60_000)
+    }
+    expect(harness.network.calls.filter((name) => name === 'page').length).to.be.within(5, 10)
+    expect(await harness.queued()).to.deep.equal([])
   })
 
   it('is not counted as another request by the reads of clients', async () => {
