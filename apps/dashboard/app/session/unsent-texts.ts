@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { isApiError } from '@carillon/client'
+import { useEffect, useRef, useState } from 'react'
+import { notifyError } from '../ui/notify.ts'
 
 /**
  * The texts that were written in this tab and not sent, keyed by place. They outlive their forms, which the end of the
@@ -23,7 +25,8 @@ interface UnsentText {
   setText(text: string): void
   /**
    * Clears the text once `sending` resolves, also if the form is gone by then. Until then another form for the place
-   * does not get the text, as it would be sent twice; after a rejection it does.
+   * does not get the text, as it would be sent twice; after a rejection it does. If the form is gone by then, the error
+   * is shown as a notification, unless it is the end of the session, which has a page of its own.
    */
   follow(sending: Promise<unknown>): void
 }
@@ -35,6 +38,13 @@ interface UnsentText {
  */
 export function useUnsentText(place: string): UnsentText {
   const [text, setShown] = useState(() => texts.get(place) ?? '')
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const setText = (changed: string) => {
     keep(place, changed)
     setShown(changed)
@@ -43,9 +53,10 @@ export function useUnsentText(place: string): UnsentText {
     texts.delete(place)
     sending.then(
       () => setText(''),
-      // The form shows the error.
-      () => {
+      (error: unknown) => {
         if (!texts.has(place)) keep(place, text)
+        // Otherwise the form shows it.
+        if (!isShown.current && !isApiError(error, 'unauthorized')) notifyError(error)
       },
     )
   }

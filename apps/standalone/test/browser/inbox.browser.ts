@@ -151,6 +151,42 @@ describe('dashboard: inbox', () => {
     { complaints: /status of 401/ },
   )
 
+  dashboard.inOneView(
+    'a message that fails while another conversation is open is told of, and its text comes back',
+    '/inbox',
+    async (page) => {
+      const [held, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route('**/api/v1/messages', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        held.resolve()
+        await failed.promise
+        const error = { code: 'provider_rejected', message: 'Not to this recipient.' }
+        return route.fulfill({ status: 422, json: { error } })
+      })
+      await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+      const field = page.getByLabel('Write a message')
+      await field.fill('In vain')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await held.promise
+      await page.getByRole('button').filter({ hasText: 'onerror' }).click()
+      await page.getByRole('log', { name: 'Messages' }).getByText('<img src=x').waitFor()
+      failed.resolve()
+      const alert = page.getByRole('alert').filter({ hasText: 'Not to this recipient.' })
+      await alert.waitFor()
+      await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+      await page.getByRole('log', { name: 'Messages' }).getByText('rye bread?').waitFor()
+      expect(await field.inputValue()).to.equal('In vain')
+      // Beside its form, an error is shown once.
+      await alert.getByRole('button', { name: 'Close' }).click()
+      await alert.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await alert.waitFor()
+      expect(await alert.count()).to.equal(1)
+      await field.fill('')
+    },
+    { complaints: /status of 422/ },
+  )
+
   dashboard.inOneView('Enter twice sends a message once, however busy the page is', '/inbox', async (page) => {
     const sent: string[] = []
     page.on('request', (request) => {
