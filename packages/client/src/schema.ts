@@ -7759,6 +7759,22 @@ export type components = {
                 docUrl: string;
             };
         };
+        /** @description The uploads of the organization, or the media of its scheduled and held posts, would be larger together than they may be. Delete uploads or cancel schedules, or wait until some have expired or are published. */
+        UploadQuotaExceededError: {
+            error: {
+                /** @constant */
+                code: "upload_quota_exceeded";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
+        };
         UrlMedia: {
             /** Format: uri */
             url: string;
@@ -8510,6 +8526,7 @@ export type Upload = components['schemas']['Upload'];
 export type UploadIncompleteError = components['schemas']['UploadIncompleteError'];
 export type UploadLimitExceededError = components['schemas']['UploadLimitExceededError'];
 export type UploadNotFoundError = components['schemas']['UploadNotFoundError'];
+export type UploadQuotaExceededError = components['schemas']['UploadQuotaExceededError'];
 export type UrlMedia = components['schemas']['UrlMedia'];
 export type Usage = components['schemas']['Usage'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];

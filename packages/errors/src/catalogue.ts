@@ -584,8 +584,9 @@ export const catalogue = {
   upload_quota_exceeded: {
     statuses: [413],
     meaning:
-      'The uploads of the organization would be larger together than they may be. Delete some, or wait until they expire.',
-    message: 'The uploads of the organization would be larger together than they may be.',
+      'The uploads of the organization, or the media of its scheduled and held posts, would be larger together than they may be. Delete uploads or cancel schedules, or wait until some have expired or are published.',
+    message:
+      'The uploads of the organization, or the media of its scheduled and held posts, would be larger together than they may be.',
     retry: 'never',
     places: ['response'],
   },

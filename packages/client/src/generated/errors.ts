@@ -194,6 +194,9 @@ export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> 
 /** The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
 export class UploadNotFoundError extends ApiError<'upload_not_found'> {}
 
+/** The uploads of the organization, or the media of its scheduled and held posts, would be larger together than they may be. Delete uploads or cancel schedules, or wait until some have expired or are published. */
+export class UploadQuotaExceededError extends ApiError<'upload_quota_exceeded'> {}
+
 /** The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */
 export class WebhookEndpointLimitReachedError extends ApiError<'webhook_endpoint_limit_reached'> {}
 
@@ -272,6 +275,7 @@ export const errorClasses = {
   upload_incomplete: UploadIncompleteError,
   upload_limit_exceeded: UploadLimitExceededError,
   upload_not_found: UploadNotFoundError,
+  upload_quota_exceeded: UploadQuotaExceededError,
   webhook_endpoint_limit_reached: WebhookEndpointLimitReachedError,
   webhook_endpoint_not_found: WebhookEndpointNotFoundError,
   window_closed: WindowClosedError,

@@ -66,6 +66,7 @@ export {
   UploadIncompleteError,
   UploadLimitExceededError,
   UploadNotFoundError,
+  UploadQuotaExceededError,
   WebhookEndpointLimitReachedError,
   WebhookEndpointNotFoundError,
   WindowClosedError,

@@ -100,7 +100,7 @@ export const scheduleOperations = {
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
     responses: { 201: { description: 'The new schedule.', schema: scheduleShape } },
-    errors: ['no_free_slot', 'deadline_passed', ...postErrors],
+    errors: ['no_free_slot', 'deadline_passed', 'upload_quota_exceeded', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'schedules.get': {
@@ -139,7 +139,7 @@ export const scheduleOperations = {
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
     responses: { 200: { description: 'The changed schedule.', schema: scheduleShape } },
-    errors: [...changeErrors, 'no_free_slot', ...postErrors],
+    errors: [...changeErrors, 'no_free_slot', 'upload_quota_exceeded', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'schedules.cancel': {

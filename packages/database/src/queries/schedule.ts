@@ -52,7 +52,7 @@ export interface ScheduleStorage {
   takes: BudgetTake | undefined
   /** The time after which the schedule is no longer stored; undefined for no such time. */
   storeBefore: Date | undefined
-  /** The row that `rowIn` locks first; undefined if it locks none. */
+  /** What the transaction locks first; undefined if it locks nothing that others lock as well. */
   locked?: LockedFirst | undefined
 }
 
@@ -68,7 +68,7 @@ export function insertSchedule(
   rowIn: (tx: Tx) => Promise<NewSchedule>,
   { files, takes, storeBefore, locked, ...request }: ScheduleStorage,
 ): Promise<ScheduleRow> {
-  return transactionInTurn(db, takes ? ['api_key', takes.keyId] : locked, async (tx) => {
+  return transactionInTurn(db, locked, async (tx) => {
     if (storeBefore && !(await isInTime(tx, request, storeBefore))) throw new ServiceError('deadline_passed')
     const row = await rowIn(tx)
     const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { holdOrganization } from './organization.ts'
 
 type Due = Pick<ScheduleRow, 'id' | 'dueAt'>
 
@@ -49,4 +50,26 @@ export async function countSchedulesBefore(
       select from schedule where platform = ${row.platform} and ${earlier(row, since)} limit ${max}
     ) as post`.execute(db.kysely)
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Returns the total size in bytes of the media files of an organization's schedules that are `scheduled` or `held`,
+ * without those of the schedule `exceptId`. Until the transaction ends, other calls for the organization wait, so that
+ * none returns the same total before the caller has stored the files of its schedule.
+ */
+export async function lockScheduledBytes(
+  tx: Tx,
+  { organizationId, exceptId }: { organizationId: string; exceptId: string },
+): Promise<number> {
+  await holdOrganization(tx, organizationId)
+  // Compiling the query would take longer than it runs.
+  await sql`select set_config('jit', 'off', true)`.execute(tx.kysely)
+  // Because of the offset, the files are always read by the index on schedule_id, for each schedule.
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(file.bytes), 0) as bytes from schedule
+    cross join lateral (select bytes from media_file where schedule_id = schedule.id offset 0) as file
+    where organization_id = ${organizationId} and status in ('scheduled', 'held') and id <> ${exceptId}::uuid`.execute(
+    tx.kysely,
+  )
+  return Number(rows[0]?.bytes)
 }

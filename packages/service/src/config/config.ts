@@ -68,6 +68,10 @@ export interface Config {
      * that one gateway receives at the same time.
      */
     uploadBytesPerOrganization: number
+    /**
+     * The maximum size in bytes of the media files of all posts of an organization that are scheduled or held, together.
+     */
+    scheduleBytesPerOrganization: number
   }
   worker: {
     host: string

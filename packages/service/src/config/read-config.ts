@@ -142,6 +142,7 @@ function readGateway(read: Reader): Config['gateway'] {
     maxBodyBytes: read.text('MAX_BODY_BYTES') ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
     uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
     uploadBytesPerOrganization: read.number('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
+    scheduleBytesPerOrganization: read.number('SCHEDULE_BYTES_PER_ORGANIZATION', { min: 1 }),
     uploadSlotsPerOrganization: read.number('UPLOAD_SLOTS_PER_ORGANIZATION', { min: 1 }),
     uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
   }

@@ -111,6 +111,11 @@ export const variables = {
     about:
       'Maximum bytes of all uploads of an organization that have not expired, together, and of its bodies that one gateway receives at the same time.',
   },
+  SCHEDULE_BYTES_PER_ORGANIZATION: {
+    fallback: '20000000000',
+    about:
+      'Maximum bytes of the media files of all posts of an organization that are scheduled or held, together. Creating or changing a schedule beyond it is rejected.',
+  },
   UPLOAD_SLOTS_PER_ORGANIZATION: {
     fallback: '32',
     about: 'Maximum simultaneous uploads to one gateway with all API keys of an organization together.',

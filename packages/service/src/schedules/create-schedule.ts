@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { BudgetTake, LockedFirst } from '@carillon/database'
 import { onLateOf } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { storeBeforeOf } from '../journal/store-before.ts'
@@ -7,15 +8,29 @@ import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { loggedSchedule } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, type DueColumns, isNextSlot, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, type DueIn, isNextSlot, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
-import { everyFile, scheduledPost } from './scheduled-post.ts'
-import { storeSchedule } from './store-schedule.ts'
+import { everyFile, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
+import { requireSpace, storeSchedule } from './store-schedule.ts'
+
+/** Returns what storing a schedule locks first: the organization whose bytes are counted, a budget, or slots. */
+function lockedBy(
+  { files }: ScheduledPost,
+  {
+    organizationId,
+    takes,
+    slotsOf,
+  }: { organizationId: string; takes?: BudgetTake | undefined; slotsOf?: string | undefined },
+): LockedFirst | undefined {
+  if (files.length > 0) return ['organization', organizationId]
+  if (takes) return ['api_key', takes.keyId]
+  return slotsOf === undefined ? undefined : ['account', slotsOf]
+}
 
 /**
  * Stores a post with its media, to be published later. Media at URLs are downloaded now.
- * @throws ServiceError `invalid_request` for an invalid time, `no_free_slot`, `budget_exhausted`, and the errors of
- *   publishing
+ * @throws ServiceError `invalid_request` for an invalid time, `no_free_slot`, `budget_exhausted`, `upload_quota_exceeded`,
+ *   and the errors of publishing
  */
 export const createSchedule: UseCase<'schedules.create'> = async (context: Context, request) => {
   const { account, grant, input, requestId, signal } = request
@@ -35,12 +50,18 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
     ...{ lookAt: nextLook(due.dueAt, now), createdAt: now, updatedAt: now },
   })
   const owner = { organizationId, scheduleId: id, now }
+  const takes = budgetOf(grant)
+  const slotsOf = isNextSlot(publishAt) ? accountId : undefined
+  const dueInSpace: DueIn = async (tx, at) => {
+    await requireSpace(context, tx, { organizationId, scheduleId: id, media })
+    return dueIn(tx, at)
+  }
   const stored = await storeSchedule(
     context,
-    { id, rowAt, dueIn },
+    { id, rowAt, dueIn: dueInSpace },
     {
-      ...{ organizationId, requestId, takes: budgetOf(grant), storeBefore: storeBeforeOf(input.headers) },
-      locked: isNextSlot(publishAt) ? ['account', accountId] : undefined,
+      ...{ organizationId, requestId, takes, storeBefore: storeBeforeOf(input.headers) },
+      locked: lockedBy(post, { organizationId, takes, slotsOf }),
       files: files.map((file) => scheduledFile(file, owner)),
     },
   ).catch(async (error: unknown) => {

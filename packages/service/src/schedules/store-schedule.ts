@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   insertSchedule,
   isKeyOfScheduleDeleted,
+  lockScheduledBytes,
   type NewSchedule,
   readSchedule,
   type ScheduleRow,
   type ScheduleStorage,
+  type Tx,
   wasNeverSent,
   wasRolledBack,
 } from '@carillon/database'
@@ -34,6 +36,37 @@ function undecided(scheduleId: string, cause: unknown): ServiceError {
 export function keyRejection(thrown: unknown, now: Date): ServiceError | undefined {
   if (isKeyOfScheduleDeleted(thrown)) return new ServiceError('unauthorized', 'The API key has been deleted.')
   return budgetRejection(thrown, now)
+}
+
+const bytesOf = (media: ScheduleRow['media']): number => Object.values(media).reduce((sum, { bytes }) => sum + bytes, 0)
+
+interface StoringMedia {
+  organizationId: string
+  scheduleId: string
+  media: ScheduleRow['media']
+  /** The media of the schedule that `media` replaces; absent for a new schedule. */
+  replaced?: ScheduleRow['media']
+}
+
+/**
+ * Checks that the media of a schedule, with those of all other schedules of the organization that are scheduled or
+ * held, have at most `SCHEDULE_BYTES_PER_ORGANIZATION` bytes. Call it first in the transaction that stores the
+ * schedule: it locks the organization, so that two simultaneous schedules do not both take the bytes that are left.
+ * A schedule without media, or whose media do not become larger, is always allowed.
+ * @throws ServiceError `upload_quota_exceeded`
+ */
+export async function requireSpace(
+  context: Context,
+  tx: Tx,
+  { organizationId, scheduleId, media, replaced = {} }: StoringMedia,
+): Promise<void> {
+  const bytes = bytesOf(media)
+  if (bytes <= bytesOf(replaced)) return
+  const max = context.config.gateway.scheduleBytesPerOrganization
+  const used = await lockScheduledBytes(tx, { organizationId, exceptId: scheduleId })
+  if (used + bytes <= max) return
+  const message = `The media of the other scheduled and held posts of the organization have ${used} bytes, and ${max} is the maximum: this post, with media of ${bytes} bytes, does not fit. Cancel some schedules, or wait until some are published.`
+  throw new ServiceError('upload_quota_exceeded', message)
 }
 
 interface Unstored {

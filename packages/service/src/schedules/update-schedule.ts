@@ -11,7 +11,7 @@ import { nextLook } from './look-times.ts'
 import { budgetOf, type DueColumns, isNextSlot, ownBudget, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { everyFile, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
-import { keyRejection } from './store-schedule.ts'
+import { keyRejection, requireSpace } from './store-schedule.ts'
 
 type Updating = Request<'schedules.update'>
 
@@ -108,8 +108,12 @@ async function requireChangeable(context: Context, row: ScheduleRow, request: Up
   return row
 }
 
-/** Returns what the change locks: the slots of the account if it wants the next one and uses no budget. */
-function lockedBy(row: ScheduleRow, { grant, input }: Updating): LockedFirst {
+/**
+ * Returns what the change locks first: the organization, whose bytes are counted, if it brings media, or the slots of the
+ * account if it wants the next one and uses no budget.
+ */
+function lockedBy(row: ScheduleRow, { grant, input }: Updating, post: ScheduledPost | null): LockedFirst {
+  if (post && post.files.length > 0) return ['organization', row.organizationId]
   const locked = lockedWith(row, budgetOf(grant))
   const { publishAt } = input.body
   const wantsSlot = publishAt !== undefined && isNextSlot(publishAt)
@@ -119,7 +123,9 @@ function lockedBy(row: ScheduleRow, { grant, input }: Updating): LockedFirst {
 async function store(context: Context, request: Updating, post: ScheduledPost | null): Promise<ScheduleRow> {
   const { before, changed } = await changeOpenSchedule(context, request, async (row) => {
     const [dueIn, storedAt] = [await newDue(context, row, request), await context.databaseNow()]
-    const stored = await transactionInTurn(context.db, lockedBy(row, request), async (tx) => {
+    const { id: scheduleId, organizationId, media: replaced } = row
+    const stored = await transactionInTurn(context.db, lockedBy(row, request, post), async (tx) => {
+      if (post) await requireSpace(context, tx, { organizationId, scheduleId, media: post.media, replaced })
       const due = dueIn && (await dueIn(tx, storedAt))
       return changeScheduleIn(context, tx, row, changeOf(row, { request, post, due, now: context.now() }))
     })
@@ -133,7 +139,7 @@ async function store(context: Context, request: Updating, post: ScheduledPost | 
  * Changes the time, the post or the `onLate` rule of a schedule that has not become a publish yet.
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held, `invalid_request` for another account or an invalid time,
- *   `no_free_slot`, `budget_exhausted`, and for a new post the errors of publishing
+ *   `no_free_slot`, `budget_exhausted`, and for a new post `upload_quota_exceeded` and the errors of publishing
  */
 export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
   await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readExternalWrite } from '@carillon/database'
 import type { Schedule } from '@carillon/domain'
-import { StagedBlob } from '@carillon/media'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepMedia } from '../../src/publishing/media/sweep-media.ts'
@@ -11,7 +10,7 @@ import { ask, bodyOf } from '../ask.ts'
 import { hour, type Scheduling, startScheduling } from '../schedules/scheduling.ts'
 import { type FileServer, serveFiles } from './file-server.ts'
 import { grey } from './image.ts'
-import { upload } from './upload.ts'
+import { received, upload } from './upload.ts'
 
 /** Wider than Bluesky takes, so that it is converted to another file. */
 const wide = grey({ width: 2_400, height: 10 })
@@ -35,11 +34,7 @@ describe('a file that a post uses several times', () => {
   const post = (images: object[]) => ({ platform: 'bluesky', accountId: service.account.id, text: 'look', images })
   const fetched = (name: string) => ({ url: `${files.origin}/${name}.png` })
 
-  async function sent(bytes: Buffer) {
-    const writer = service.harness.context.media.create()
-    writer.write(bytes)
-    return { base64: StagedBlob.ofBytes(await writer.finish()) }
-  }
+  const sent = (bytes: Buffer) => received(service.harness, bytes)
 
   /** The ids of the files that the media items of a stored post refer to, in their order. */
   function idsIn(payload: Record<string, unknown>): string[] {

@@ -1,3 +1,4 @@
+import { StagedBlob } from '@carillon/media'
 import { appendUpload, createUpload } from '../../src/index.ts'
 import type { Harness } from '../harness.ts'
 
@@ -16,4 +17,11 @@ export async function upload(
   const piece = { uploadId, offset: 0, source: source(), checksum: null, signal, authorizeAgain: async () => {} }
   await appendUpload(context, grant, piece)
   return { uploadId, url: `${context.config.publicUrl}/api/v1/uploads/${uploadId}` }
+}
+
+/** Stores a file as the gateway stores one that a request contains; the media item of a post that has it. */
+export async function received({ context }: Harness, bytes: Buffer): Promise<{ base64: StagedBlob }> {
+  const writer = context.media.create()
+  writer.write(bytes)
+  return { base64: StagedBlob.ofBytes(await writer.finish()) }
 }
