@@ -593,6 +593,31 @@ describe('refreshing tokens', () => {
     expect([await stored(later), await stored(soon)]).to.deep.equal([{ token: 0 }, { token: 1 }])
   })
 
+  it('queues the refresh of a token that ended long ago once an hour', async () => {
+    let at = Date.now()
+    const context = await harness.another({ ...harness.overrides, now: () => new Date(at) })
+    const connect = (hours: number) => harness.connect({ platform: 'bluesky', expiresAt: inSeconds(-hours * 3600) })
+    const [recent, old] = [await connect(1), await connect(48)]
+    const queued = async () => {
+      await context.pool.query('delete from graphile_worker._private_jobs')
+      await queueRefreshes(context)
+      const { rows } = await context.pool.query('select key from graphile_worker.jobs')
+      return [recent, old].map(({ id }) => rows.some(({ key }) => key === `token:${id}`))
+    }
+    const runs: boolean[][] = []
+    for (const minutes of [0, 5, 50, 5, 5]) {
+      at += minutes * 60_000
+      runs.push(await queued())
+    }
+    expect(runs).to.deep.equal([
+      [true, true],
+      [true, false],
+      [true, false],
+      [true, true],
+      [true, false],
+    ])
+  })
+
   it('counts the accounts whose access ends soon and that only their users can renew', async () => {
     const { context } = harness
     const inDays = (days: number) => inSeconds(days * 24 * 3600)

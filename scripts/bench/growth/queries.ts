@@ -124,7 +124,8 @@ export const queries: Readonly<Record<string, Query>> = {
     database.listBegunWrites(db, { accountId, kind: 'publish', except: writeId, now: later }),
   'open writes for the gauges': (db) => database.countOpenWrites(db, ['publish']),
   'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
-  'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
+  'tokens that end soon': (db) =>
+    database.listExpiring(db, { due: [{ platform: 'youtube', before: new Date('2026-01-01') }], since: null }),
   'charges of a month': (db, { organizationId }) =>
     database.sumCharges(db, { organizationId, platform: 'x', from: dayOf(-31), to: dayOf(-1) }),
   'files of writes that ended': (db) => database.listUnusedMediaFiles(db, new Date('2020-01-01'), max),

@@ -169,18 +169,23 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
 export type ExpiringAccount = Pick<AccountRow, 'id' | 'organizationId' | 'platform'>
 
 /**
- * Returns, in no particular order, the connected accounts on a platform whose tokens expire before a time or have
+ * Returns, in no particular order, the connected accounts whose tokens expire before the time of their platform or have
  * expired, to be refreshed.
+ * @param since leaves out tokens that expired before this time, which are not read; null leaves out none
  */
-export function listExpiring(db: Db, platform: Platform, before: Date): Promise<ExpiringAccount[]> {
-  return db.kysely
-    .selectFrom('credential')
-    .innerJoin('account', 'account.id', 'credential.accountId')
-    .select(['account.id', 'account.organizationId', 'account.platform'])
-    .where('account.status', '=', 'connected')
-    .where('account.platform', '=', platform)
-    .where('credential.expiresAt', '<', before)
-    .execute()
+export async function listExpiring(
+  db: Db,
+  { due, since }: { due: readonly { platform: Platform; before: Date }[]; since: Date | null },
+): Promise<ExpiringAccount[]> {
+  const [platforms, times] = [due.map(({ platform }) => platform), due.map(({ before }) => before)]
+  const latest = new Date(Math.max(...times.map((time) => time.getTime())))
+  const { rows } = await sql<ExpiringAccount>`
+    select account.id, account.organization_id, account.platform from credential
+    join account on account.id = credential.account_id
+    join unnest(${platforms}::text[], ${times}::timestamptz[]) as due (platform, before) using (platform)
+    where credential.expires_at < ${latest} and credential.expires_at < due.before and account.status = 'connected'
+      ${since === null ? sql`` : sql`and credential.expires_at >= ${since}`}`.execute(db.kysely)
+  return rows
 }
 
 /**

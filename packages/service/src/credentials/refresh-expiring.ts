@@ -16,6 +16,8 @@ import { coolDownUntil } from './refresh-shares.ts'
 /** Seconds before a refresh without a free slot is retried. */
 const retrySeconds = 10
 const dayMs = 24 * 3600_000
+/** The time in ms after which the refresh of tokens that expired more than a day ago is tried again. */
+const allEveryMs = 3600_000
 
 /** Returns how many ms before their expiry the tokens of a network are refreshed in the background. */
 function aheadMs(platform: Platform): number {
@@ -24,15 +26,26 @@ function aheadMs(platform: Platform): number {
 }
 
 /**
- * Queues a job for every token that expires soon (within 15 minutes, or the longer period of its network), spread over
- * a minute to avoid bursts. Returns the number of jobs. Called periodically.
+ * Returns whether all expired tokens are to be refreshed, once an hour in this process, and not only those that expired
+ * within a day: the refresh of the others has failed often.
+ */
+function areAllDue({ state }: Context, now: number): boolean {
+  const { allAt } = state.expiredTokens
+  return allAt === null || now < allAt || now - allAt >= allEveryMs
+}
+
+/**
+ * Queues a job for every token that expires soon (within 15 minutes, or the longer period of its network) or has
+ * expired, spread over a minute to avoid bursts. Those that expired more than a day ago are queued once an hour. Returns
+ * the number of jobs. Called periodically.
  */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
-  const expiring = platformsWith('connect').map((platform) =>
-    listExpiring(context.db, platform, new Date(now + aheadMs(platform))),
-  )
-  const accounts = (await Promise.all(expiring)).flat()
+  const platforms = platformsWith('connect')
+  const due = platforms.map((platform) => ({ platform, before: new Date(now + aheadMs(platform)) }))
+  const areAll = areAllDue(context, now)
+  const accounts = await listExpiring(context.db, { due, since: areAll ? null : new Date(now - dayMs) })
+  if (areAll) context.state.expiredTokens.allAt = now
   for (const [index, account] of accounts.entries()) {
     const runAt = new Date(now + (index % 60) * 1000)
     await queueRefresh(context, account, runAt)

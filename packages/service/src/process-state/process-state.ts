@@ -30,6 +30,8 @@ export interface ProcessState {
   refreshes: SingleFlight<CredentialRow>
   /** Keyed by platform, and by platform and organization if users choose their servers. */
   refreshShares: Map<string, RefreshShare>
+  /** When this process last listed all expired tokens to refresh them, in ms since the epoch; null before it has. */
+  expiredTokens: { allAt: number | null }
   /** Decrypted credentials, keyed by their row object: a write makes several calls with one row. */
   parsedCredentials: WeakMap<object, unknown>
   /** The uploads in progress. */
@@ -91,6 +93,7 @@ export function createProcessState(): ProcessState {
   return {
     refreshes: createSingleFlight(),
     refreshShares: new Map(),
+    expiredTokens: { allAt: null },
     parsedCredentials: new WeakMap(),
     uploads: new Set(),
     refreshRequests: createSingleFlight(),
