@@ -80,6 +80,17 @@ describe('media of scheduled and held posts', () => {
     expect(await rejection(schedule())).to.include(exceeded)
   })
 
+  it('are deleted when their schedule is cancelled, and only those', async () => {
+    const first = await schedule()
+    const before = await files()
+    const second = await schedule()
+    await own.ask('schedules.cancel', of(second))
+    expect(await files()).to.deep.equal(before)
+    const { rows } = await own.harness.context.pool.query('select schedule_id as of from media_file')
+    expect(rows).to.deep.equal([{ of: first.scheduleId }])
+    expect((await own.get(second.scheduleId)).post).to.nested.include({ 'images[0].bytes': size })
+  })
+
   it('count as they are after a change, which is rejected only if they become larger', async () => {
     const [first, second] = [await schedule(), await schedule()]
     const before = await files()
