@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { forgetAdAccountList, storeAdAccountList } from '@carillon/database'
+import { type ExternalWriteRow, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { createGateway } from '@carillon/gateway'
 import { createLogger } from '@carillon/log'
 import { createContext, queueJob, useCases } from '@carillon/service'
@@ -59,8 +59,9 @@ describe('advertising', function () {
     return { campaigns, creatives, adSets: of(ads.adSets), ads: of(ads.ads) }
   }
 
-  /** What is due later is due now, unless a process works on it. */
-  async function bringForward(id: string): Promise<void> {
+  /** What is due later is due now, unless a worker works on it: the process that began it is dead or has left it. */
+  async function bringForward({ id, runningSince, runningBy }: ExternalWriteRow): Promise<void> {
+    if (runningSince !== null && runningBy !== null) return
     const now = new Date()
     await whole.context.db.kysely
       .updateTable('externalWrite')
@@ -81,7 +82,7 @@ describe('advertising', function () {
         .execute()
       const row = rows.find(({ payload }) => 'name' in payload && payload['name'] === name)
       if (row && ['succeeded', 'failed', 'unknown'].includes(row.status)) return row
-      if (row) await bringForward(row.id)
+      if (row) await bringForward(row)
       await sleep(250)
     }
   }
@@ -317,8 +318,13 @@ describe('advertising', function () {
     for (const place of ['intent.stored', 'commit.responded'] as const) {
       it(`makes one campaign when the process ends at ${place} of step ${step + 1}, ${operation}`, async () => {
         const name = `${place} ${step}`
-        atCommit(place, step + 1, () => Promise.reject(new Error('the process ended')))
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+        atCommit(place, step + 1, () => {
+          end()
+          return Promise.reject(new Error('the process ended'))
+        })
         const creating = create({ name })
+        await ended
         expect((await endedWrite(name)).status).to.equal('succeeded')
         expect([201, 502]).to.include((await creating).status)
         const { campaigns, creatives, adSets, ads } = await held(name)

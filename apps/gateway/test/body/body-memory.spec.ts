@@ -8,7 +8,9 @@ describe('bodies of API requests that never end', () => {
   let gateway: TestGateway
   let open: Raw[] = []
   before(async () => {
-    gateway = await startGateway({ env: { REQUESTS_PER_MINUTE: '1000000' } })
+    // However slowly the bodies arrive, on a busy machine as well.
+    const pace = { bytes: 1, everyMs: 600_000 }
+    gateway = await startGateway({ env: { REQUESTS_PER_MINUTE: '1000000' }, pace })
   })
   afterEach(() => {
     for (const { socket } of open) socket.destroy()

@@ -17,12 +17,16 @@ describe('large webhooks that never end', () => {
     const rejected = parseRaw(await Promise.any(connections.map((raw) => raw.until(/"error":\{.*\}\}/s))))
     expect([rejected.status, JSON.parse(rejected.body).error.code]).to.deep.equal([503, 'temporarily_unavailable'])
 
-    const send = (size: number) =>
-      gateway.ask('POST', '/webhooks/whatsapp', { authorization: null, body: 'x'.repeat(size) })
-    expect((await send(60_000)).status).to.equal(401)
+    /** Sends a webhook again while it is rejected with `again`, or for arriving too slowly, as on a busy machine. */
+    const send = async (size: number, again?: number) => {
+      for (;;) {
+        const options = { authorization: null, body: 'x'.repeat(size) }
+        const { status, text } = await gateway.ask('POST', '/webhooks/whatsapp', options)
+        if (status !== again && !text.includes('arrives too slowly')) return status
+      }
+    }
+    expect(await send(60_000)).to.equal(401)
     for (const raw of connections) raw.socket.destroy()
-    let status = 503
-    while (status === 503) status = (await send(bytes)).status
-    expect(status).to.equal(401)
+    expect(await send(bytes, 503)).to.equal(401)
   })
 })
