@@ -61,7 +61,6 @@ describe('dashboard: connecting a WhatsApp number', () => {
     'a link for a customer works the same, and an unfinished number says what is missing',
     '/accounts',
     async (page, view) => {
-      await page.clock.install()
       await show(page, 'A customer')
       await page.getByRole('dialog').getByRole('button', { name: 'Link for a customer' }).click()
       const dialog = page.getByRole('dialog', { name: 'Link for a customer' })
@@ -73,8 +72,6 @@ describe('dashboard: connecting a WhatsApp number', () => {
       await customer.getByRole('button', { name: 'Connect WhatsApp' }).click()
       await signUp(customer, 'none')
       await customer.close()
-      // The next poll.
-      await page.clock.fastForward('00:16')
       await page.getByText('Set-up not finished').first().waitFor()
       await inspect(page, 'whatsapp unfinished', view)
     },
