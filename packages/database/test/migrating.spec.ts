@@ -190,8 +190,7 @@ describe('migrating', () => {
     it('is interrupted by the end of its process, and continued by another', async () => {
       await other.query('begin; select from thing where id = 1600 for update')
       const ended = failureOf(run(filling, { ...quick, lockMs: 60_000 }))
-      const waiting =
-        "select pid from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'carillon'"
+      const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
       for (let pid: number | undefined; pid === undefined; ) {
         pid = (await pool.query<{ pid: number }>(waiting)).rows[0]?.pid
         if (pid !== undefined) await pool.query('select pg_terminate_backend($1)', [pid])

@@ -37,7 +37,9 @@ function errorOf({ failure, kind }: Video): Record<string, unknown> {
 }
 
 function statusOf(video: Video, { state, settings }: GraphCall): unknown {
-  const stage = stageOf(video, state.now(), settings.videoMs)
+  const reached = stageOf(video, state.now(), settings.videoMs)
+  // Its time may have come since the posts of this call were made.
+  const stage = reached === 'published' && video.postId === null ? 'publishing' : reached
   const { video: videoStatus, ...phases } = PHASES[stage]
   const spelling = SPELLINGS[video.kind]
   const say = (phase: Phase) => (phase === 'done' ? spelling.done : phase)

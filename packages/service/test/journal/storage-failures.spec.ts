@@ -33,7 +33,7 @@ describe('a publish whose database connections break', () => {
     const client = new pg.Client({ connectionString: harness.context.config.databaseUrl })
     await client.connect()
     const ended = await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where client_port = any($1::int[])',
+      'select pg_terminate_backend(pid) from pg_stat_activity where client_port = any($1::int[]) and datname = current_database()',
       [flaky.ports()],
     )
     expect(ended.rowCount).to.be.at.least(1)
