@@ -1,6 +1,6 @@
 import type { ProcessLogger } from '@carillon/log'
+import type { Memory } from './connection/body-memory.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
-import type { TextMemory } from './connection/text-memory.ts'
 import type { UnreadResponses } from './connection/unread-responses.ts'
 import type { Metrics } from './metrics.ts'
 import type { Context, Service } from './service.ts'
@@ -29,10 +29,10 @@ export interface Backend {
   isStopping: () => boolean
   /** The minimum rate at which a body has to arrive: `bytes` bytes in each period of `everyMs` milliseconds. */
   pace: MinRate
-  /** The number of bytes that have arrived of all large bodies that are being read into memory. */
-  arriving: { bytes: number }
-  /** The memory for long texts of API requests; organizations are their owners. */
-  textMemory: TextMemory
+  /** The memory for bodies of the API; organizations are their owners. */
+  keyedMemory: Memory
+  /** The memory for bodies that are sent without an API key; all have the same owner. */
+  publicMemory: Memory
   /** The large responses that wait to be read; organizations are their owners. */
   unread: UnreadResponses
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */

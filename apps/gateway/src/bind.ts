@@ -178,6 +178,10 @@ async function findTarget(
   return service.resolveTarget(context, grant, ids, row.profile)
 }
 
+/** Whether the response of a request may have waited for something new, as the request permits with `wait`. */
+const hasWaited = (row: Operation, { query }: { query: unknown }): boolean =>
+  waitsFor(row) === 'client' && Number(Object(query).wait ?? 0) > 0
+
 /**
  * Checks that the access of a request's API key is still the same. Called for a response that has waited for something
  * new, which the key may no longer read.
@@ -242,7 +246,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       addSignal(request)
       const run = () => useCase(backend.context, request)
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))
-      if (waitsFor(row) === 'client') await requireSameAccess(req, backend, grant)
+      if (hasWaited(row, input)) await requireSameAccess(req, backend, grant)
       noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
       await sendResponse(res, output, { unread: backend.unread, owner: grant.scope.organizationId })

@@ -6,13 +6,13 @@ import express from 'express'
 import { createApp } from './app.ts'
 import type { Backend, MinRate } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
+import { keyedLimits, limitMemory, publicLimits } from './connection/body-memory.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
 import { closeServer } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
 import { inTurn } from './connection/in-turn.ts'
 import { type OpenConnections, trackConnections } from './connection/open-connections.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
-import { limitTextMemory } from './connection/text-memory.ts'
 import { defaultUnreadLimits, limitUnread, type UnreadLimits } from './connection/unread-responses.ts'
 import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
@@ -37,7 +37,7 @@ export interface GatewayOptions {
   /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
-  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of all. */
+  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 of all. */
   unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
@@ -146,8 +146,8 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
   const state = {
-    arriving: { bytes: 0 },
-    textMemory: limitTextMemory(),
+    keyedMemory: limitMemory(keyedLimits),
+    publicMemory: limitMemory(publicLimits),
     unread: limitUnread(unread),
     closing: signal,
     isStopping,

@@ -8,6 +8,20 @@ const firstRows = 10
 /** The maximum number of rows that are read at once after that. */
 const maxRows = 50
 
+/** The number of characters for which a number or another value without a text counts. */
+const plainCharacters = 8
+
+/**
+ * Returns about how many characters (UTF-16 code units) a value has as JSON, with all objects and lists in it: those of
+ * its texts and the names of its fields, and 8 for any other value. It builds no text, which can have megabytes.
+ */
+export function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return plainCharacters
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + charactersIn(one), 0)
+  return Object.entries(value).reduce((sum, [name, one]) => sum + name.length + charactersIn(one), 0)
+}
+
 interface PageOptions<Row> {
   /** The maximum number of rows of the page. */
   max: number

@@ -52,7 +52,6 @@ export { readGauges, readLockWait } from './monitoring/gauges.ts'
 export { installationGauges } from './monitoring/installation-gauges.ts'
 export { metricRows } from './monitoring/metric-rows.ts'
 export { eventLoopDelay, processGaugeSeries, processMetricOptions } from './monitoring/process-gauges.ts'
-export { sharedScrape } from './monitoring/shared-scrape.ts'
 export {
   burnRates,
   burnWindows,
@@ -61,6 +60,7 @@ export {
   serviceLevels,
 } from './monitoring/promises.ts'
 export { readiness, untilReady } from './monitoring/readiness.ts'
+export { sharedScrape } from './monitoring/shared-scrape.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { hasEncryptedSecrets } from './operator/encrypted-secrets.ts'
 export { describeEventBacklog } from './operator/event-backlog.ts'

@@ -3,7 +3,7 @@ import { isPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { publicMemory, readWholeBody } from './whole-body.ts'
+import { readWholeBody } from './whole-body.ts'
 
 /** The settings for reading the body of a public route (outside of the API). */
 export interface PublicBody {
@@ -60,7 +60,7 @@ function parseForm(body: Buffer): Record<string, string[]> {
  */
 export function readPublicBody(
   { kind, maxBytes, maxMs }: PublicBody,
-  { pace, closing, arriving }: Backend,
+  { pace, closing, publicMemory }: Backend,
 ): RequestHandler {
   return async (req, res, next) => {
     const { platform } = req.params
@@ -69,14 +69,8 @@ export function readPublicBody(
     }
     requireType(req, kind)
     const what = kind === 'form' ? 'form' : 'body'
-    const body = await readWholeBody(req, res, {
-      pace,
-      closing,
-      memory: publicMemory({ arriving }),
-      maxBytes,
-      maxMs,
-      what,
-    })
+    const memory = publicMemory.open('all')
+    const body = await readWholeBody(req, res, { pace, closing, memory, maxBytes, maxMs, what })
     req.body = kind === 'form' ? parseForm(body) : body
     next()
   }

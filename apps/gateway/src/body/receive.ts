@@ -5,6 +5,7 @@ import {
   propertiesOf,
   routedPart,
   textBodyLimit,
+  type UploadLimits,
   uploadLimits,
 } from '@carillon/contract'
 import { limits, platforms, supports } from '@carillon/domain'
@@ -40,9 +41,36 @@ function formVariants(row: Operation) {
   return able.flatMap((platform) => routedPart(row, variants[platform]) ?? [])
 }
 
+/** The limits of the bodies of an operation, which follow from its schemas. */
+interface SchemaLimits {
+  /**
+   * The maximum length in characters of a base64 string in a JSON body, 0 if it has none, and the maximum size in bytes
+   * of the body without such strings.
+   */
+  json: { maxBase64Length: number; maxTextBytes: number }
+  form: UploadLimits
+}
+
+const limitsOfRows = new WeakMap<Operation, SchemaLimits>()
+
+function limitsOf(row: Operation): SchemaLimits {
+  const known = limitsOfRows.get(row)
+  if (known !== undefined) return known
+  const schemas = [...Object.values(row.variants ?? {}), row.body ?? true]
+  const found = {
+    json: {
+      maxBase64Length: Math.max(0, ...schemas.map(maxBase64Text)),
+      maxTextBytes: carriesMedia(row) ? textBodyLimit(schemas) : limits.bodyBytes,
+    },
+    form: uploadLimits(formVariants(row)),
+  }
+  limitsOfRows.set(row, found)
+  return found
+}
+
 function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null): number {
   const own = row.bodyLimit ?? limits.bodyBytes
-  const maxBytes = kind === 'form' ? Math.min(own, uploadLimits(formVariants(row)).bodyBytes) : own
+  const maxBytes = kind === 'form' ? Math.min(own, limitsOf(row).form.bodyBytes) : own
   return !carriesMedia(row) ? maxBytes : Math.min(maxBytes, maxBodyBytes ?? Number.POSITIVE_INFINITY)
 }
 
@@ -66,66 +94,43 @@ const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =
 interface Reading {
   grant: Grant
   row: Operation
-  kind: BodyKind
   maxBytes: number
   signal: AbortSignal
   /** Disk space reserved for the announced length; undefined if none. */
   reservation: Admission['reservation'] | undefined
 }
 
-/**
- * The maximum length in characters of a base64 string in the JSON body of an operation, 0 if it takes none, and the
- * maximum size in bytes of the body without such strings.
- */
-interface JsonLimits {
-  maxBase64Length: number
-  maxTextBytes: number
-}
-
-const jsonLimits = new WeakMap<Operation, JsonLimits>()
-
-function jsonLimitsOf(row: Operation): JsonLimits {
-  const known = jsonLimits.get(row)
-  if (known !== undefined) return known
-  const schemas = [...Object.values(row.variants ?? {}), row.body ?? true]
-  const found = {
-    maxBase64Length: Math.max(0, ...schemas.map(maxBase64Text)),
-    maxTextBytes: carriesMedia(row) ? textBodyLimit(schemas) : limits.bodyBytes,
-  }
-  jsonLimits.set(row, found)
-  return found
-}
-
-async function read(
+async function readForm(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   backend: Backend,
-  { grant, row, kind, maxBytes, signal, reservation }: Reading,
+  { row, ...options }: Reading,
 ): Promise<Received> {
-  if (kind === 'form') {
-    const { files, ...formLimits } = uploadLimits(formVariants(row))
-    const variants = Object.entries(row.variants ?? {}).flatMap(([name, schema]) => {
-      const part = routedPart(row, schema)
-      return part === undefined ? [] : [[name, part] as const]
-    })
-    return receiveForm({ req, res }, backend, {
-      grant,
-      row,
-      variants: Object.fromEntries(variants),
-      maxBytes,
-      ...formLimits,
-      files: files + (row.formPart === undefined ? 0 : 1),
-      signal,
-      reservation,
-    })
-  }
-  const { service, context } = backend
-  const hashed = comparesBodies(req, row)
-  const { reserve, release } = backend.textMemory.open(grant.scope.organizationId)
+  const { files, ...form } = limitsOf(row).form
+  const variants = Object.entries(row.variants ?? {}).flatMap(([name, schema]) => {
+    const part = routedPart(row, schema)
+    return part === undefined ? [] : [[name, part] as const]
+  })
+  return receiveForm({ req, res }, backend, {
+    ...options,
+    row,
+    variants: Object.fromEntries(variants),
+    ...form,
+    files: files + (row.formPart === undefined ? 0 : 1),
+  })
+}
+
+/** Reads JSON, for whose texts the organization has a limited amount of memory; upload slots limit that of forms. */
+async function readJson(
+  req: IncomingMessage,
+  { service, context, keyedMemory }: Backend,
+  { row, grant, ...options }: Reading,
+): Promise<Received> {
+  const { reserve, release } = keyedMemory.open(grant.scope.organizationId)
   try {
-    const options = { maxBytes, ...jsonLimitsOf(row), hashed, signal, reservation, reserve }
-    const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
+    const wanted = { ...options, ...limitsOf(row).json, hashed: comparesBodies(req, row), reserve }
+    const { value, bodyHash, staged } = await service.receiveJson(context, req, wanted)
     const discard = () => service.discardUploads(context, staged)
-    return { kind, head: value, complete: () => value, bodyHash, discard }
+    return { kind: 'json', head: value, complete: () => value, bodyHash, discard }
   } finally {
     release()
   }
@@ -163,14 +168,8 @@ export async function receiveBody(
   try {
     sendContinue(req, res)
     const both = AbortSignal.any([ending.signal, rejecting.signal])
-    return await read({ req, res }, backend, {
-      grant,
-      row,
-      kind,
-      maxBytes,
-      signal: both,
-      reservation: slot?.reservation,
-    })
+    const reading = { grant, row, maxBytes, signal: both, reservation: slot?.reservation }
+    return await (kind === 'form' ? readForm({ req, res }, backend, reading) : readJson(req, backend, reading))
   } finally {
     stopWatching()
     slot?.release()

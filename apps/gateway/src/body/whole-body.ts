@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
-import type { BodyMemory } from '../connection/text-memory.ts'
+import type { BodyMemory } from '../connection/body-memory.ts'
 import { sendContinue } from './expect-continue.ts'
 import { enforceMinRate } from './min-rate.ts'
 
@@ -17,33 +17,6 @@ export interface WholeBodyLimits {
 
 function invalid(message: string, status?: 413): ServiceError {
   return new ServiceError('invalid_request', message, status && { status })
-}
-
-/** Bodies of up to this number of bytes are always accepted, as the number of connections limits them. */
-const smallBytes = 64 * 1024
-/** The maximum number of bytes that larger bodies which are still arriving may take up in a gateway. */
-const maxArrivingBytes = 128 * 1024 * 1024
-
-const noMemory = () =>
-  new ServiceError('temporarily_unavailable', 'Too many large bodies are arriving at the moment. Send it again.', {
-    retryAfter: 1,
-  })
-
-/** Returns the memory of a body that is sent without an API key, which all such bodies share. */
-export function publicMemory({ arriving }: Pick<Backend, 'arriving'>): BodyMemory {
-  let counted = 0
-  return {
-    reserve(bytes) {
-      if (bytes <= smallBytes) return
-      arriving.bytes += bytes - counted
-      counted = bytes
-      if (arriving.bytes > maxArrivingBytes) throw noMemory()
-    },
-    release() {
-      arriving.bytes -= counted
-      counted = 0
-    },
-  }
 }
 
 /**

@@ -64,7 +64,7 @@ async function authenticateKey({ req, res, backend }: Exchange): Promise<Grant> 
  * limits.
  */
 async function readMessages({ req, res, backend }: Exchange, grant: Grant): Promise<Buffer> {
-  const memory = backend.textMemory.open(grant.scope.organizationId)
+  const memory = backend.keyedMemory.open(grant.scope.organizationId)
   const body = await readWholeBody(req, res, { ...backend, ...bodyLimits, memory })
   for (let more = messageCount(body) - 1; more > 0; more--) await takeRequestOf(grant, { req, res, backend })
   return body

@@ -2,7 +2,7 @@ import { uploadTargets } from '@carillon/contract'
 import { type JSONSchema, postSchemas } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { limitTextMemory } from '../../src/connection/text-memory.ts'
+import { keyedLimits, limitMemory } from '../../src/connection/body-memory.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 type Platform = keyof typeof postSchemas
@@ -148,7 +148,7 @@ describe('the fullest posts that the schemas allow are received', () => {
     const posts = (body: string) => ({ body, headers: { 'content-type': 'application/json' } })
     const many = escaped({ ...addressed('x', fullest(postSchemas.x)), more: text(200_000) })
     expect((await gateway.ask('POST', '/api/v1/posts', posts(many))).status).to.equal(413)
-    const memory = limitTextMemory()
+    const memory = limitMemory(keyedLimits)
     const mebi = 1024 * 1024
     const opened = Array.from({ length: 6 }, () => memory.open('one'))
     for (const { reserve } of opened.slice(0, 5)) for (const size of [mebi, 5 * mebi, 11 * mebi]) reserve(size)

@@ -1,4 +1,3 @@
-import type { Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import { lockAccounts } from './accounts-of-users.ts'
@@ -68,14 +67,4 @@ export async function deleteAccounts(tx: Db, ids: readonly string[]): Promise<st
     if (numDeletedRows > 0n) deleted.push(id)
   }
   return deleted
-}
-
-/**
- * Deletes an account of the scope's organization, of any profile, as `deleteAccounts` does. Returns false if it did not
- * exist.
- */
-export async function deleteAccount(tx: Db, { organizationId }: Scope, id: string): Promise<boolean> {
-  const own = tx.kysely.selectFrom('account').select('id').where('id', '=', id)
-  const found = await own.where('organizationId', '=', organizationId).executeTakeFirst()
-  return found !== undefined && (await deleteAccounts(tx, [id])).length > 0
 }

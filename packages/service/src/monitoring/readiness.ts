@@ -23,21 +23,13 @@ function checkInTime(context: Context): Promise<Readiness> {
   return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The checks in progress, keyed by the connection pool. */
-const checks = new WeakMap<Context['pool'], Promise<Readiness>>()
-
 /**
  * Checks whether this process can serve requests: the database responds within two seconds, accepts writes and has all
  * migrations. Calls at the same time share one check, as each takes connections from requests and the gateway's needs no
  * key. Never rejects.
  */
 export function readiness(context: Context): Promise<Readiness> {
-  const { pool } = context
-  const running = checks.get(pool)
-  if (running !== undefined) return running
-  const check = checkInTime(context).finally(() => checks.delete(pool))
-  checks.set(pool, check)
-  return check
+  return context.state.readiness.share('check', () => checkInTime(context))
 }
 
 /**

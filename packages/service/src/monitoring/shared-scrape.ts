@@ -1,3 +1,5 @@
+import { createSingleFlight } from '../process-state/single-flight.ts'
+
 /** The number of milliseconds for which the result of a scrape is kept. */
 const keptMs = 1_000
 
@@ -12,23 +14,17 @@ export function sharedScrape(
   { now, ...options }: { now: () => Date; keptMs?: number },
 ): () => Promise<Buffer> {
   const maxAge = options.keptMs ?? keptMs
-  let reading: Promise<Buffer> | null = null
+  const scrapes = createSingleFlight<Buffer>()
   let kept: { bytes: Buffer; at: number } | null = null
-  const start = async (at: number) => {
-    try {
-      const bytes = Buffer.from(await read())
-      kept = { bytes, at }
-      return bytes
-    } finally {
-      reading = null
-    }
+  const compute = async (at: number) => {
+    const bytes = Buffer.from(await read())
+    kept = { bytes, at }
+    return bytes
   }
   return async () => {
-    if (reading !== null) return reading
     const at = now().getTime()
     const age = kept === null ? -1 : at - kept.at
     if (kept !== null && age >= 0 && age < maxAge) return kept.bytes
-    reading = start(at)
-    return reading
+    return scrapes.share('metrics', () => compute(at))
   }
 }

@@ -4,6 +4,7 @@ import { newCursorsOnly } from '@carillon/providers'
 import { aggregate, failedReading, type Reading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
+import { charactersIn } from '../bounded-page.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -67,7 +68,7 @@ function countCharacters({ context, organizationId }: ListRun, characters: numbe
 
 /** Adds the posts of a page to the counts; returns whether the texts of the organization have become too long. */
 function isTooLong(run: ListRun, posts: readonly ReadPost[]): boolean {
-  const characters = JSON.stringify(posts).length
+  const characters = charactersIn(posts)
   run.found += posts.length
   run.characters += characters
   return countCharacters(run, characters) > limits.aggregateCharacters

@@ -71,6 +71,8 @@ export interface ProcessState {
   uploadCompletions: SingleFlight<UploadRow>
   /** The number of UTF-16 code units of the posts in lists that are being read, keyed by organization. */
   postCharacters: Map<string, number>
+  /** Checks whether the process can serve requests, of which one is enough at a time. */
+  readiness: SingleFlight<{ database: boolean; migrations: boolean }>
   /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
   /** The status of the installation as last read by this process, and reads in progress. */
@@ -109,6 +111,7 @@ export function createProcessState(): ProcessState {
     withoutThumbnail: new Set(),
     uploadCompletions: createSingleFlight(),
     postCharacters: new Map(),
+    readiness: createSingleFlight(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },
   }

@@ -1,7 +1,7 @@
 import { type ListPage, listProfiles as readProfiles } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
-import { inListTurn } from '../bounded-page.ts'
+import { charactersIn, inListTurn } from '../bounded-page.ts'
 import type { Context } from '../context.ts'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { Grant, UseCase } from '../request.ts'
@@ -19,7 +19,7 @@ async function readAll({ db }: Context, { scope }: Grant, after: ListPage['after
   let characters = 0
   for (let last = after; ; ) {
     const read = await readProfiles(db, scope, { limit: atOnce, ...(last && { after: last }) })
-    for (const row of read) characters += JSON.stringify(row).length
+    characters += charactersIn(read)
     if (characters > limits.listCharacters) {
       const message = `the profiles are too large for one response, more than ${limits.listCharacters} characters: read them in pages, with limit`
       throw fieldError({ path: ['limit'], message, whole: 'query' })

@@ -1,6 +1,6 @@
 import { listSchedules as readSchedules, type ScheduleRow } from '@carillon/database'
 import { limits, timeIn } from '@carillon/domain'
-import { boundedPage } from '../bounded-page.ts'
+import { boundedPage, charactersIn } from '../bounded-page.ts'
 import { encodeCursor, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 import { requireSchedule } from './find-schedule.ts'
@@ -12,13 +12,6 @@ import { scheduleOutput, viewSchedule } from './schedule-view.ts'
  */
 export const getSchedule: UseCase<'schedules.get'> = async (context, { grant, input }) =>
   scheduleOutput(context, 200, await requireSchedule(context, grant, input.params.scheduleId))
-
-/** Returns the number of characters of all texts in a part of a stored post. */
-function charactersIn(part: unknown): number {
-  if (typeof part === 'string') return part.length
-  if (typeof part !== 'object' || part === null) return 0
-  return Object.values(part).reduce<number>((sum, inner) => sum + charactersIn(inner), 0)
-}
 
 const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
   addJobs,
-  deleteAccount,
+  deleteAccounts,
   type ExternalWriteRow,
   insertExternalWrite,
   listAttempts,
@@ -557,7 +557,7 @@ describe('the publish journal', () => {
   it('fails what was not sent when the account is disconnected', async () => {
     const id = await enqueue()
     const gone = account
-    await deleteAccount(harness.context.db, { organizationId: harness.organizationId, profileId: null }, gone.id)
+    await deleteAccounts(harness.context.db, [gone.id])
     const ended = await run(id)
     expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'account_not_found'])
   })

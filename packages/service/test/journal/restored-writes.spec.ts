@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
-  deleteAccount,
+  deleteAccounts,
   type ExternalWriteRow,
   insertExternalWrite,
   readExternalWrite,
@@ -84,8 +84,7 @@ describe('a publish that was open in a restored backup', () => {
     'its media are gone': () => {
       network.upload = () => Promise.reject(new Error('the file is gone'))
     },
-    'its account was disconnected': () =>
-      deleteAccount(harness.context.db, { organizationId: harness.organizationId, profileId: null }, account.id),
+    'its account was disconnected': () => deleteAccounts(harness.context.db, [account.id]),
     'processes died over it': (id) =>
       harness.context.pool.query('update external_write set crash_count = 6 where id = $1', [id]),
   }

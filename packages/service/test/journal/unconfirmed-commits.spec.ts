@@ -1,6 +1,6 @@
 import {
   type AccountRow,
-  deleteAccount,
+  deleteAccounts,
   type ExternalWriteRow,
   listAttempts,
   readExternalWrite,
@@ -119,8 +119,7 @@ describe('a write of several commits', () => {
     return row(id)
   }
 
-  const disconnect = () =>
-    deleteAccount(harness.context.db, { organizationId: harness.organizationId, profileId: null }, account.id)
+  const disconnect = () => deleteAccounts(harness.context.db, [account.id])
 
   const die = (id: string) =>
     harness.context.pool.query('update external_write set crash_count = 6 where id = $1', [id])

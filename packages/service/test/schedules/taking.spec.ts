@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { deleteAccount, readSchedule, setAccountStatus } from '@carillon/database'
+import { deleteAccounts, readSchedule, setAccountStatus } from '@carillon/database'
 import type { LateAction, Schedule } from '@carillon/domain'
 import { StagedBlob, writeStream } from '@carillon/media'
 import { expect } from 'chai'
@@ -288,8 +288,8 @@ describe('a schedule that is due', () => {
 
   it('fails when its account is disconnected', async () => {
     const { scheduleId } = await own.create(hour)
-    const { organizationId, context } = own.harness
-    await deleteAccount(context.db, { organizationId, profileId: null }, own.account.id)
+    const { context } = own.harness
+    await deleteAccounts(context.db, [own.account.id])
     await own.look()
     const taken = await own.get(scheduleId)
     const write = await own.run(taken)

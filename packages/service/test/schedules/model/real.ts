@@ -1,4 +1,4 @@
-import { deleteAccount, setAccountStatus } from '@carillon/database'
+import { deleteAccounts, setAccountStatus } from '@carillon/database'
 import type { Schedule } from '@carillon/domain'
 import type { Checkpoint, Context } from '../../../src/index.ts'
 import { runWrite } from '../../../src/journal/run-write.ts'
@@ -58,7 +58,7 @@ function recordPosts(own: Scheduling, posts: Map<string, number>): void {
 export async function startReal(): Promise<Real> {
   const own = await startScheduling()
   const { harness, clock } = own
-  const { context, organizationId } = harness
+  const { context } = harness
   const posts = new Map<string, number>()
   recordPosts(own, posts)
   let dieAt: Checkpoint | null = null
@@ -88,7 +88,7 @@ export async function startReal(): Promise<Real> {
       dieAt = null
     },
     async setAccount(status) {
-      if (status === 'gone') await deleteAccount(db, { organizationId, profileId: null }, own.account.id)
+      if (status === 'gone') await deleteAccounts(db, [own.account.id])
       else await setAccountStatus(db, own.account.id, { status, at: new Date(clock.at) })
     },
     async backUp() {
