@@ -19,7 +19,7 @@ export interface DeliveryHarness extends Harness {
   /** Stores events in the feed, with their deliveries, in one statement. Returns their ids. */
   raise(events: readonly { type: EventType; objectId?: string; profileId?: string | null }[]): Promise<string[]>
   deliveries(endpointId: string, query?: object): Promise<WebhookDelivery[]>
-  /** Polls until the deliveries of an endpoint, newest first, are as wanted. */
+  /** Polls until the deliveries of an endpoint, newest first, are as wanted; rejects after five minutes. */
   untilDeliveries(endpointId: string, isWanted: (deliveries: WebhookDelivery[]) => boolean): Promise<WebhookDelivery[]>
   work(): ReturnType<typeof startDeliveries>
 }
@@ -101,9 +101,10 @@ export async function startDeliveryHarness(
     create: async (body) =>
       (await call('webhookEndpoints.create', { body })) as Awaited<ReturnType<DeliveryHarness['create']>>,
     async untilDeliveries(endpointId, isWanted) {
-      for (;;) {
+      for (const end = Date.now() + 300_000; ; ) {
         const found = await deliveries(endpointId)
         if (isWanted(found)) return found
+        if (Date.now() > end) throw new Error(`deliveries are not as wanted: ${JSON.stringify(found)}`)
         await new Promise((done) => setTimeout(done, 10))
       }
     },
