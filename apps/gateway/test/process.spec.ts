@@ -126,7 +126,7 @@ describe('the process', () => {
   })
 
   it('ends itself when its event loop stands still', async () => {
-    const blocking = 'process.on("message", () => { for (;;); })'
+    const blocking = 'process.on("message", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))'
     const child = spawn(
       process.execPath,
       ['--import', `data:text/javascript,${encodeURIComponent(blocking)}`, script],

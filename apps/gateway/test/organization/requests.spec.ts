@@ -122,7 +122,7 @@ describe('the requests of the last days', () => {
     for (;;) {
       const { requests } = await list({ keyId: String(keyId), status: '4xx' })
       if (requests.length === 0) {
-        await sleep(20)
+        await sleep(100)
         continue
       }
       expect(requests[0]).to.deep.include({ status: 401, code: 'unauthorized', key: { id: keyId, name: 'Old' } })
@@ -176,7 +176,9 @@ describe('the requests of the last days', () => {
     await call('tool', 'tools/call', { name: 'list_accounts', arguments: {} })
     await call('tools', 'tools/list', {})
     let found: Listed[] = []
-    while (!found.some(({ path }) => path === '/mcp')) found = (await list({ requestId: 'tool' })).requests
+    for (; !found.some(({ path }) => path === '/mcp'); await sleep(100)) {
+      found = (await list({ requestId: 'tool' })).requests
+    }
     const [own] = found.filter(({ path }) => path === '/mcp')
     expect(own).to.include({ operation: 'list_accounts', method: 'POST', status: 200, source: 'api' })
     expect(found.filter(({ path }) => path !== '/mcp').map(({ operation }) => operation)).to.not.be.empty
