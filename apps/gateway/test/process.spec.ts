@@ -91,7 +91,7 @@ describe('the process', () => {
     socket.write('POST /api/v1/posts HTTP/1.1\r\nHost: x\r\n')
     await once(socket, 'ready')
     child.kill('SIGTERM')
-    while (await takesConnections(message.url)) await new Promise((done) => setImmediate(done))
+    while (await takesConnections(message.url)) await sleep(20)
     expect(child.exitCode).to.equal(null)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([1, null])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 
 import { openRaw, parseRaw } from './raw.ts'
@@ -296,5 +297,5 @@ describe('closing', () => {
 
 /** Until a condition holds; mocha's own limit ends what never comes. */
 async function poll(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
+  while (!(await condition())) await sleep(5)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { startWhole, type Whole } from './whole.ts'
 
@@ -93,7 +94,9 @@ describe('bluesky, from connecting to deleting', () => {
     expect(response.status).to.be.oneOf([201, 202])
     const id = response.body.publishId
     let status = response.body
-    while (status.status === 'processing') status = (await whole.call('GET', `/posts/publishes/${id}`)).body
+    for (; status.status === 'processing'; await sleep(50)) {
+      status = (await whole.call('GET', `/posts/publishes/${id}`)).body
+    }
     expect(status.status, JSON.stringify(status.error)).to.equal('published')
     const [post] = await held('a video')
     expect(post.media[0]).to.include({ contentType: 'video/mp4', altText: 'A short video' })

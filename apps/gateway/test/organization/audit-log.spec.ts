@@ -114,7 +114,7 @@ describe('the audit log', () => {
     await gateway.ask('POST', '/api/v1/profiles', { ...signedIn, json: { name: 'By session' } })
     await gateway.ask('DELETE', '/dashboard/session', signedIn)
     let entries: Entry[] = []
-    while (entries.length < 3) ({ entries } = await list({ actorId: String(keyId) }))
+    for (; entries.length < 3; await sleep(50)) ({ entries } = await list({ actorId: String(keyId) }))
     expect(entries.map(({ action }) => action).toReversed()).to.deep.equal([
       'sessions.create',
       'profiles.create',
