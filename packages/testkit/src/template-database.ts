@@ -7,14 +7,21 @@ import pg from 'pg'
 import { copyCluster, prepareCluster, untilUnused } from './prepared-cluster.ts'
 
 let own: EmbeddedPostgres | undefined
+let administration: pg.Pool | undefined
 
-async function admin<T>(url: string, work: (c: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/**
+ * Works on a connection to the server of the tests that is kept for a while: to connect costs more than to clone a
+ * database. It does not keep the process from ending.
+ */
+async function admin<T>(url: string, work: (c: pg.ClientBase) => Promise<T>): Promise<T> {
+  administration ??= new pg.Pool({ connectionString: url, allowExitOnIdle: true })
+  // The server ends before its idle connections do.
+  if (administration.listenerCount('error') === 0) administration.on('error', () => {})
+  const client = await administration.connect()
   try {
     return await work(client)
   } finally {
-    await client.end()
+    client.release()
   }
 }
 
@@ -71,6 +78,8 @@ export async function setupServer(migrate: (url: string) => Promise<void>): Prom
 
 /** Stops the server that `setupServer` has started; one that `TEST_DATABASE_URL` named stays. */
 export async function teardownServer(): Promise<void> {
+  await administration?.end()
+  administration = undefined
   await own?.stop()
 }
 
