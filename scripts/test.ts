@@ -73,7 +73,7 @@ function runTurbo(concurrency: number, selection: string[]): Promise<number> {
 const longest = ['apps/standalone', 'apps/gateway', 'packages/service', 'scripts', 'apps/sandbox', 'packages/database']
 
 /** How many folders are tested at the same time. */
-const atOnce = 4
+const atOnce = 3
 
 /** Runs every test: a folder is begun as soon as another one has ended. */
 async function runAll(): Promise<number[]> {
