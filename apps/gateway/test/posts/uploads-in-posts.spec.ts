@@ -110,6 +110,20 @@ describe('uploads in posts', () => {
     expect(await files()).to.equal(before + 1)
   })
 
+  it('are used by a URL with another host name of the gateway; unknown ones are fetched as other URLs are', async () => {
+    const id = await upload(png)
+    const withUrl = (url: string) => post({ json: { ...routing('x'), text: 'Hello', media: [{ url }] } })
+    for (const origin of ['http://localhost:8080', 'https://Carillon.example', 'https://internal.example']) {
+      const { status, body, text } = await withUrl(`${origin}/api/v1/uploads/${id}`)
+      expect([status, text]).to.deep.include(202)
+      expect((body['media'] as { bytes: number }[])[0]).to.include({ bytes: png.length })
+    }
+    const unknown = await withUrl(`https://carillon.example/api/v1/uploads/${randomUUID()}`)
+    expect([unknown.status, unknown.text]).to.deep.include(404)
+    const elsewhere = await withUrl(`https://cdn.example/api/v1/uploads/${randomUUID()}`)
+    expect((elsewhere.body['media'] as { bytes: null }[])[0]).to.include({ bytes: null })
+  })
+
   it('keep alternative texts and their order beside them', async () => {
     const ids = [await upload(png), await upload(png)]
     const form = formOf(

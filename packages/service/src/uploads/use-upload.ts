@@ -33,13 +33,26 @@ export async function useUpload(
   throw new ServiceError('upload_incomplete', message)
 }
 
+const uploadPath = /^\/api\/v1\/uploads\/([^/]+)$/
+
+/** Whether an error says that no upload has this id; `null` for a URL that is then an ordinary one. */
+function nullIfUnknown(thrown: unknown): null {
+  if (thrown instanceof ServiceError && thrown.code === 'upload_not_found') return null
+  throw thrown
+}
+
 /**
  * Returns the file of the upload to which a media URL (`PUBLIC_URL/api/v1/uploads/<id>`) points, without fetching it.
- * Null for any other value. With `announced`, an incomplete upload gives only the announced type and size.
- * @throws ServiceError `upload_not_found`, or `upload_incomplete` if it is incomplete and `announced` is false
+ * The gateway may have other names, such as one in a private network: with another origin, the URL is that of an upload
+ * if the organization has an upload with the id. Null for any other value. With `announced`, an incomplete upload gives
+ * only the announced type and size.
+ * @throws ServiceError `upload_not_found` for an unknown upload at `PUBLIC_URL`, or `upload_incomplete` if it is
+ *   incomplete and `announced` is false
  */
 export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {
-  const prefix = `${context.config.publicUrl}/api/v1/uploads/`
-  if (typeof url !== 'string' || !url.startsWith(prefix)) return null
-  return useUpload(context, url.slice(prefix.length), options)
+  const { origin, pathname } = (typeof url === 'string' && URL.parse(url)) || { origin: '', pathname: '' }
+  const id = uploadPath.exec(pathname)?.[1]
+  if (id === undefined) return null
+  const found = useUpload(context, id, options)
+  return origin === new URL(context.config.publicUrl).origin ? found : found.catch(nullIfUnknown)
 }
