@@ -45,6 +45,23 @@ describe('facebook ads: insights', () => {
     expect(Number(whole?.spend)).to.be.closeTo(sum(account, 'spend'), 0.001)
   })
 
+  it('has rows of archived and deleted campaigns only if their status is requested', async () => {
+    const before = await rows(ads.account, { level: 'campaign' })
+    const [one, other] = [...new Set(before.map(({ campaign_id: id }) => String(id)))]
+    await ads.post(String(one), { status: 'ARCHIVED' })
+    await ads.remove(String(other))
+    const live = before.filter(({ campaign_id: id }) => id !== one && id !== other)
+    expect(await rows(ads.account, { level: 'campaign' })).to.deep.equal(live)
+    expect(sum(await rows(ads.account), 'impressions')).to.equal(sum(before, 'impressions'))
+    const requested = (value: string[]) => [{ field: 'campaign.effective_status', operator: 'IN', value }]
+    const every = requested(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED', 'IN_PROCESS', 'WITH_ISSUES'])
+    expect(await rows(ads.account, { level: 'campaign', filtering: every })).to.deep.equal(before)
+    const archived = await rows(ads.account, { level: 'campaign', filtering: requested(['ARCHIVED']) })
+    expect(archived).to.deep.equal(before.filter(({ campaign_id: id }) => id === one))
+    const unknown = { level: 'campaign', filtering: requested(['OVER']) }
+    expect(codes(await ads.get(`${ads.account}/insights`, unknown))[0]).to.equal(100)
+  })
+
   it('counts the days of the zone of the ad account', async () => {
     const tomas = await adsAccess(rig, { as: 'tomas.ferrer' })
     const { body } = await tomas.get('me/adaccounts')

@@ -9,6 +9,7 @@ import type { InsightsQuery, ReportMemory } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds, detailed } from './client.ts'
+import { effectiveStatuses } from './effective-statuses.ts'
 import { reportFailure } from './errors.ts'
 import { readAdsList } from './list.ts'
 import { requireInAccount } from './objects.ts'
@@ -80,12 +81,24 @@ function rowsOf(items: readonly Fields[]): InsightsRow[] {
   return items.map(rowOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
+/**
+ * Returns the filter that includes archived and deleted objects, which have no rows of their own otherwise. The rows of
+ * an ad account contain them in any case.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/best-practices/manage-your-ad-object-status
+ *   (read 2026-11-29)
+ */
+function withArchived(level: InsightsLevel): GraphParameters {
+  if (level === 'account') return {}
+  return { filtering: [{ field: `${level}.effective_status`, operator: 'IN', value: effectiveStatuses[level] }] }
+}
+
 function parametersOf({ level, startDate, endDate }: InsightsQuery): GraphParameters {
   return {
     level,
     time_increment: 1,
     time_range: { since: startDate, until: endDate },
     fields: [...fieldsOfLevel[level], ...figures].join(','),
+    ...withArchived(level),
   }
 }
 

@@ -1,10 +1,11 @@
-import { type Ad, type AdSet, type AdTree, type Campaign, campaignStatuses } from '@carillon/domain'
+import type { Ad, AdSet, AdTree, Campaign } from '@carillon/domain'
 import { type Fields, idOf, isObject, listOf, objectOf, textOf, timeOf } from '../../json.ts'
 import type { GraphParameters } from '../../meta/graph.ts'
 import type { TreeQuery } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { amountOrNone } from './accounts.ts'
+import { effectiveStatuses } from './effective-statuses.ts'
 import { readAdsPages } from './list.ts'
 import { requireInAccount } from './objects.ts'
 import { statusWord } from './status-word.ts'
@@ -93,19 +94,6 @@ const listings = {
   ads: { edge: 'ads', operation: 'ads.ad.list', fields: adFields },
 } as const satisfies Record<string, Listing>
 
-/**
- * The statuses with which campaigns of any status are requested: archived and deleted objects are listed only when their
- * status is requested.
- * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account/campaigns (read
- *   2026-11-28)
- */
-const campaignStates = campaignStatuses.map((state) => state.toUpperCase())
-const adSetStates = [...campaignStates, 'CAMPAIGN_PAUSED']
-const adStates = [
-  ...adSetStates,
-  ...['ADSET_PAUSED', 'PENDING_REVIEW', 'DISAPPROVED', 'PREAPPROVED', 'PENDING_BILLING_INFO'],
-]
-
 interface Filters {
   campaigns: GraphParameters
   adSets: GraphParameters
@@ -127,11 +115,12 @@ function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: rea
   const within = ids.length > 0 && ids.length <= maxFiltered ? withinCampaigns(ids) : {}
   // A campaign requested by id or by status is returned whatever its status is, with everything below it.
   const shown = campaignId !== null || effectiveStatus?.some((state) => state === 'archived' || state === 'deleted')
-  const states = effectiveStatus?.map((state) => state.toUpperCase()) ?? (campaignId === null ? null : campaignStates)
+  const states =
+    effectiveStatus?.map((state) => state.toUpperCase()) ?? (campaignId === null ? null : effectiveStatuses.campaign)
   return {
     campaigns: { ...(campaignId !== null && within), ...(states && { effective_status: states }) },
-    adSets: { ...within, ...(shown && { effective_status: adSetStates }) },
-    ads: { ...within, ...(shown && { effective_status: adStates }) },
+    adSets: { ...within, ...(shown && { effective_status: effectiveStatuses.adset }) },
+    ads: { ...within, ...(shown && { effective_status: effectiveStatuses.ad }) },
   }
 }
 

@@ -159,6 +159,24 @@ describe('facebook ads against the sandbox', function () {
     expect(own).to.deep.equal(rows.filter((row) => row.campaignId === campaignId))
   })
 
+  it('reads the insights of all that was delivered, archived and deleted objects included', async () => {
+    await ask('/person/ads', { network: 'facebook', as: 'tomas.ferrer', campaigns: 2, adSets: 2, ads: 2 })
+    const { id } = await adAccountOf(tomas, 'USD')
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const read = () =>
+      Promise.all(
+        (['account', 'campaign', 'adset', 'ad'] as const).map((level) => {
+          const query = { adAccountId: id, level, startDate: day(20), endDate: day(2), campaignId: null }
+          return facebookAds.readInsights(tomas, query, noReport)
+        }),
+      )
+    const before = await read()
+    const [one = '', other = ''] = new Set(before[1]?.map(({ campaignId }) => campaignId ?? ''))
+    await facebookAds.setStatus(tomas, { adAccountId: id, id: one, status: 'archived' })
+    await facebookAds.deleteCampaign(tomas, { adAccountId: id, campaignId: other })
+    expect(await read()).to.deep.equal(before)
+  })
+
   it('reads all leads once, newest first, whatever their forms', async () => {
     const ids: string[] = []
     const times: string[] = []

@@ -47,7 +47,7 @@ export function namedBy({ field, operator, value }: Filter): string[] {
  * The effective statuses by which lists can be filtered.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
-const STATES = [
+export const STATES = [
   ...['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES', 'CAMPAIGN_PAUSED', 'ADSET_PAUSED'],
   ...['PENDING_REVIEW', 'DISAPPROVED', 'PREAPPROVED', 'PENDING_BILLING_INFO'],
 ]
