@@ -36,7 +36,7 @@ export interface VideoStatus extends Record<Phase, Progress> {
    * state.
    */
   stuck: boolean
-  /** The error of a video that failed, otherwise null. */
+  /** The error of a video that failed, which is final; otherwise null. */
   failure: ProviderError | null
   /** The network's id of the post that shows the video; null while Facebook does not report it. */
   postId: string | null
@@ -67,12 +67,13 @@ function failureOf(status: Fields, video: string): ProviderError | null {
   const code = countOf(first?.['code']) ?? undefined
   const explanation = textOf(first?.['message'])
   const rejection: Rejection = { status: 400, fields: { code }, ...(explanation !== null && { explanation }) }
-  const translated = translate(contentRules, rejection)
-  if (translated.code !== 'provider_error') return translated
+  const { code: translated, message } = translate(contentRules, rejection)
+  const decided = { cause: rejection, final: true }
+  if (translated !== 'provider_error') return new ProviderError(translated, message, 'rejected', decided)
   // For undocumented reasons, the phase in which the failure occurred decides.
   return failed.includes('publishing') || video === 'expired'
-    ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'rejected', { cause: rejection })
-    : new ProviderError('invalid_video', 'Facebook could not process the video.', 'rejected', { cause: rejection })
+    ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'rejected', decided)
+    : new ProviderError('invalid_video', 'Facebook could not process the video.', 'rejected', decided)
 }
 
 function isOut(body: Fields, { video, publishing }: Pick<VideoStatus, 'video' | 'publishing'>): boolean {

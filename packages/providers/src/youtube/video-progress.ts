@@ -1,5 +1,6 @@
-import { ServiceError } from '@carillon/errors'
+import type { ErrorCode } from '@carillon/errors'
 import type { Expectation } from '../drift.ts'
+import { ProviderError } from '../error-rules.ts'
 import { type Fields, objectOf } from '../json.ts'
 import type { Published, Step } from '../ports/publish.ts'
 import { apiPath, callApi } from './client.ts'
@@ -45,26 +46,31 @@ function explain(reasons: Readonly<Record<string, string>>, reason: unknown): st
   return words === undefined ? '.' : `: ${words} (${String(reason)}).`
 }
 
+/** Creates the error for a video that YouTube has and will not publish. Other errors do not say what became of it. */
+function decided(code: ErrorCode, message: string): ProviderError {
+  return new ProviderError(code, message, 'rejected', { final: true })
+}
+
 /**
  * Returns whether the video is processed.
- * @throws ServiceError `provider_rejected` if YouTube rejected or deleted it, `invalid_video` if it failed to process
+ * @throws ProviderError `provider_rejected` if YouTube rejected or deleted it, `invalid_video` if it failed to process
  *   it
  */
 function isReady(video: Fields): boolean {
   const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
   const { processingStatus } = objectOf(video['processingDetails'])
   if (uploadStatus === 'rejected') {
-    throw new ServiceError('provider_rejected', `YouTube rejected the video${explain(rejections, rejectionReason)}`)
+    throw decided('provider_rejected', `YouTube rejected the video${explain(rejections, rejectionReason)}`)
   }
   if (uploadStatus === 'deleted') throw deleted()
   if (uploadStatus === 'failed' || processingStatus === 'failed') {
-    throw new ServiceError('invalid_video', `YouTube could not use the video${explain(failures, failureReason)}`)
+    throw decided('invalid_video', `YouTube could not use the video${explain(failures, failureReason)}`)
   }
   return uploadStatus === 'processed' || processingStatus === 'succeeded'
 }
 
-function deleted(): ServiceError {
-  return new ServiceError('provider_rejected', 'YouTube no longer has the video. It may have been deleted.')
+function deleted(): ProviderError {
+  return decided('provider_rejected', 'YouTube no longer has the video. It may have been deleted.')
 }
 
 /**
@@ -93,8 +99,8 @@ const documented: Expectation = {
 /**
  * Reads the status of an uploaded video and returns the next step: to wait for the next poll or, once YouTube has
  * processed the video, the result. The first call (`polls` is 0) only returns the wait.
- * @throws ServiceError `provider_rejected` if YouTube rejected or deleted the video, `invalid_video` if it failed to
- *   process it; ProviderError if the status cannot be read
+ * @throws ProviderError `provider_rejected` if YouTube rejected or deleted the video, `invalid_video` if it failed to
+ *   process it, both final; another one if the status cannot be read
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(

@@ -431,7 +431,8 @@ describe('a video that Facebook has', () => {
   for (const [status, code] of failures) {
     it(`failed with ${code} at ${JSON.stringify(status)}`, async () => {
       mockStatus(status)
-      expect(await failureOf(facebookPublish.advance(call, processing))).to.include({ code, outcome: 'rejected' })
+      const failure = await failureOf(facebookPublish.advance(call, processing))
+      expect(failure).to.include({ code, outcome: 'rejected', final: true })
     })
   }
 })

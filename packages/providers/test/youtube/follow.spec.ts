@@ -95,6 +95,7 @@ describe('following a video on YouTube', () => {
       const error = await failureOf(follow())
       expect(error).to.have.property('code', code)
       expect(error).to.have.property('message').that.contains(words)
+      expect(error).to.include({ outcome: 'rejected', final: true })
     })
   }
 
@@ -102,6 +103,6 @@ describe('following a video on YouTube', () => {
     mockStatus(null)
     expect(stateOf(await follow())).to.include({ missing: 1, polls: 2 })
     mockStatus(null)
-    expect(await failureOf(follow({ ...asked, missing: 9 }))).to.have.property('code', 'provider_rejected')
+    expect(await failureOf(follow({ ...asked, missing: 9 }))).to.include({ code: 'provider_rejected', final: true })
   })
 })

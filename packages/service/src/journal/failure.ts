@@ -44,10 +44,10 @@ function isRejected(thrown: unknown): boolean {
 /**
  * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
  * a rejection or rate limit ends the write as failed, because a client waits and nothing was written; another failure
- * is retried, until the fifth in a row ends the write. Once the network has accepted something, failures are retried
- * for up to a day, and a rejection ends the write: as failed, or as unknown if an earlier call took effect, cannot be
- * undone, and the error does not list what it created. If Carillon's database fails, the step is retried for up to a
- * day.
+ * is retried, until the fifth in a row ends the write. Once the network has accepted the write, it fails only by a final
+ * error; others are retried for up to a day, after which it is unknown. Between its calls, a rejection ends the write as
+ * failed, or as unknown if an earlier call took effect, cannot be undone, and the error does not list what it created.
+ * If Carillon's database fails, the step is retried for up to a day.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -88,12 +88,11 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
 
 /**
  * Handles a failure after the network accepted the write: the network is queried until it reports the final outcome. If
- * the connection has expired, it is queried again when the account is connected again.
+ * the connection has expired, it is queried again when the account is connected again. A rejection of the query, or an
+ * app whose credentials are not set, does not say what became of the write.
  */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
-  const advice = adviceOf(thrown)
-  if (advice === 'reconnect') return keepAsking(run, thrown, notRenewed)
-  return advice === 'never' ? finishFailed(run, thrown) : keepAsking(run, thrown)
+  return keepAsking(run, thrown, adviceOf(thrown) === 'reconnect' ? notRenewed : undefined)
 }
 
 const notRenewed = 'the connection expired before the network reported it, and was not renewed.'

@@ -231,6 +231,18 @@ describe('the publish journal', () => {
     ])
   })
 
+  for (const code of ['provider_not_configured', 'provider_rejected', 'post_not_found'] as const) {
+    it(`is not failed by ${code} in response to a query about what the network had accepted`, async () => {
+      network.processing = 1
+      network.ending = new ProviderError(code, undefined, 'rejected')
+      const id = await enqueue()
+      expect((await run(id)).status).to.equal('accepted')
+      network.ending = null
+      expect((await run(id)).status).to.equal('succeeded')
+      expect(network.posts).to.have.length(1)
+    })
+  }
+
   it('waits a day for a new connection when the connection expires before the network told, then says unknown', async () => {
     network.processing = 1
     network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
