@@ -19,6 +19,12 @@ async function readLimit(call: InstagramPublishCall) {
   return used != null && total != null ? { used, total, hours: Math.round((seconds ?? 86_400) / 3600) } : null
 }
 
+/**
+ * The time in seconds after which the publishing limit is worth another look: older posts pass out of it one by one, and
+ * Instagram does not report when.
+ */
+const lookAgainSeconds = 3600
+
 const reached = ({ used, total, hours }: { used: number; total: number; hours: number }) =>
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
@@ -26,13 +32,16 @@ const reached = ({ used, total, hours }: { used: number; total: number; hours: n
  * Checks that the user granted the permission to publish, and that the account has not reached its publishing limit: the
  * number of posts that Instagram allows within 24 hours, or within another time that it reports. A limit that cannot be
  * read is not checked.
- * @throws ProviderError `connection_expired` without the permission, `provider_rejected` if the limit is reached
+ * @throws ProviderError `connection_expired` without the permission; `provider_rejected` with `retryAfter` if the limit is
+ *   reached
  */
 export async function requirePublishable(call: InstagramPublishCall): Promise<void> {
   const { login } = call.account.credentials
   for (const scope of loginScopes.instagram[login].features.publishing) requireScope(call, scope)
   const limit = await readLimit(call)
-  if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
+  if (limit && limit.used >= limit.total) {
+    throw new ProviderError('provider_rejected', reached(limit), 'not_sent', { retryAfter: lookAgainSeconds })
+  }
 }
 
 /**

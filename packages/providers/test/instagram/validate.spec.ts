@@ -63,6 +63,7 @@ describe('asking whether an Instagram account may publish', () => {
       const sent = simulate({}, host)
       const error = await failureOf(validate(credentials, all))
       expect(error).to.have.property('message').that.contains('50 of the 50 posts')
+      expect(error).to.include({ code: 'provider_rejected', retryAfter: 3600 })
       expect(operationsOf(sent)).to.equal('limit')
     }
   })

@@ -28,10 +28,10 @@ function checkMediaRules(platform: PublishPlatform, { payload, media }: Schedule
   })
 }
 
-/** Whether an error means that a quota is used up until after the post is due. */
+/** Whether an error means that a quota, or a limit of the account, is used up until after the post is due. */
 function isExhaustedUntilDue(thrown: unknown, { dueAt }: ScheduleRow, now: Date): thrown is ServiceError {
-  const seconds = thrown instanceof ServiceError && thrown.code === 'quota_exhausted' ? thrown.retryAfter : undefined
-  return seconds !== undefined && now.getTime() + seconds * 1000 > dueAt.getTime()
+  if (!(thrown instanceof ServiceError) || thrown.code === 'rate_limited' || thrown.status >= 500) return false
+  return thrown.retryAfter !== undefined && now.getTime() + thrown.retryAfter * 1000 > dueAt.getTime()
 }
 
 async function check(context: Context, row: ScheduleRow, account: AccountRow): Promise<void> {

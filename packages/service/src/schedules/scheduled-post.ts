@@ -66,15 +66,19 @@ export function readablePost(
   })
 }
 
-/** Error codes that say nothing about the later time at which the post is due. */
+/**
+ * Error codes that say nothing about the later time at which the post is due. Errors with `retryAfter`, such as a limit
+ * of the account, do not either.
+ */
 const ofToday: ReadonlySet<string> = new Set(['rate_limited', 'quota_exhausted', 'upload_limit_exceeded'])
 
 /**
  * Returns whether an error that the network reports now will still apply when the post is due. False for rate limits,
- * quotas and server errors.
+ * quotas, limits that pass, and server errors.
  */
 export function isLasting(thrown: unknown): thrown is ServiceError {
-  return thrown instanceof ServiceError && thrown.status < 500 && !ofToday.has(thrown.code)
+  if (!(thrown instanceof ServiceError) || thrown.retryAfter !== undefined) return false
+  return thrown.status < 500 && !ofToday.has(thrown.code)
 }
 
 /**

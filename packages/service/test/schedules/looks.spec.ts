@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consumeDailyQuota, setAccountStatus } from '@carillon/database'
 import { dailyQuotas, postQuotas } from '@carillon/domain'
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { lookAtSchedules } from '../../src/schedules/look-at.ts'
 import { FakeNetwork } from '../fake-network.ts'
@@ -132,6 +133,32 @@ describe('a schedule is looked at', () => {
     await query(`update schedule set look_at = 'epoch' where id = $1`, [id])
     await own.look()
     expect(await problemOf(id)).to.equal('quota_exhausted')
+  })
+
+  it('with a limit that the account has reached now, which does not stop a later post', async () => {
+    let reached: ProviderError | null = new ProviderError('provider_rejected', 'Limit.', 'not_sent', {
+      retryAfter: 3600,
+    })
+    async function validate(): Promise<void> {
+      if (reached) throw reached
+    }
+    const registry = withPorts({ bluesky: { publish: { ...new FakeNetwork().port, validate } } })
+    const limited = await startScheduling(own.clock.at, { registry })
+    try {
+      const { scheduleId, publishAt } = await limited.create(3 * day)
+      const problem = async (before: number) => {
+        limited.clock.at = Date.parse(publishAt.instant) - before
+        await limited.look()
+        return (await limited.get(scheduleId)).problem?.code ?? null
+      }
+      expect(await problem(day)).to.equal(null)
+      expect(await problem(hour - 1)).to.equal('provider_rejected')
+      reached = null
+      await limited.harness.context.db.query(`update schedule set look_at = 'epoch'`, [])
+      expect(await problem(hour - 2)).to.equal(null)
+    } finally {
+      await limited.close()
+    }
   })
 
   it('again when its account changes while it is looked at', async () => {
