@@ -1,7 +1,8 @@
 import type { TokenPair } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
-import { objectOf } from '../json.ts'
+import { booleanOf, objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
+import { lacking } from '../required-fields.ts'
 import { callX } from './call-x.ts'
 
 function notFound(): ProviderError {
@@ -12,7 +13,8 @@ export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
    * Deletes the post without reading it first: X itself rejects the deletion of another account's post, and reads are
    * billed.
-   * @throws ProviderError `post_not_found` if the id is not one of X, or if the account has no post with this id
+   * @throws ProviderError `post_not_found` if the id is not one of X, or if the account has no post with this id;
+   *   `provider_error` with the outcome `indeterminate` if the response does not say whether the post is deleted
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */
   async delete(call, postId) {
@@ -23,7 +25,9 @@ export const xDeletePost: DeletePostPort<TokenPair> = {
       method: 'DELETE',
       path: `/tweets/${postId}`,
     })
-    if (objectOf(body['data'])['deleted'] !== true) throw notFound()
+    const deleted = booleanOf(objectOf(body['data'])['deleted'])
+    if (deleted === null) throw lacking('data.deleted')
+    if (!deleted) throw notFound()
     await call.recordCharge('post.delete', [`x/delete/${postId}`])
   },
 }

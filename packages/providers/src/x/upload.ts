@@ -1,6 +1,7 @@
 import { ProviderError } from '../error-rules.ts'
-import { objectOf, textOf } from '../json.ts'
+import { isObject, objectOf, textOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
+import { lacking } from '../required-fields.ts'
 import { callX, type XRequest } from './call-x.ts'
 import type { XCall } from './credentials.ts'
 import type { Item } from './post-parts.ts'
@@ -38,10 +39,12 @@ const waits = { min: 1, usual: 5, max: 60 }
 /**
  * Returns the upload after a call about it, from the body of the response and from what was `known` before.
  * @throws ProviderError `invalid_media` if X failed to process the media item; `provider_error` if the response
- *   contains no id and none was known
+ *   contains no upload, or no id and none was known
  */
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
-  const data = objectOf(body['data'])
+  // Without `processing_info` an upload is ready, which a page of a proxy does not show.
+  if (!isObject(body['data'])) throw lacking('data')
+  const { data } = body
   const id = textOf(data['id']) ?? known.id
   if (id === undefined)
     throw new ProviderError('provider_error', 'X returned an upload without an id.', 'indeterminate')

@@ -156,6 +156,16 @@ describe('x: delete a post', () => {
     })
   }
 
+  for (const body of ['', '<html></html>', '{}', '{"data":{}}']) {
+    it(`does not know whether the post is deleted after the response "${body}"`, async () => {
+      const call = accountCall()
+      nock(api).delete('/2/tweets/5').reply(200, body)
+      const error = await failure(xDeletePost.delete(call, '5'))
+      expect(error).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+      expect(call.bills).to.deep.equal([])
+    })
+  }
+
   it('does not take every prohibition for a post that is gone', async () => {
     const call = accountCall()
     const body = { title: 'Forbidden', detail: 'You are not permitted to perform this action.', status: 403 }

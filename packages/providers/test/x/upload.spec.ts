@@ -190,6 +190,16 @@ describe('x: uploads', () => {
     expect(error.message).to.equal('thread[0].media[0]: X could not process it.')
   })
 
+  it('does not take a response without the upload for its end', async () => {
+    const processing: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'processing' }], postIds: [] }
+    for (const body of ['', '<html></html>', '{}']) {
+      nock(api).post('/2/media/upload/71/finalize').reply(200, body)
+      expect(await failure(xPublish.advance(clip(), sent))).to.include({ outcome: 'indeterminate' })
+      nock(api).get('/2/media/upload').query(true).reply(200, body)
+      expect(await failure(xPublish.advance(clip(), processing))).to.include({ outcome: 'indeterminate' })
+    }
+  })
+
   it('passes other failures on as they are', async () => {
     nock(api).post('/2/media/upload/71/finalize').reply(503, 'no')
     const error = await failure(xPublish.advance(clip(), sent))
