@@ -59,6 +59,8 @@ export interface AccountUpdate {
    * The language of the template that the event concerns; omitted if it concerns no template or reports no language.
    */
   language?: string
+  /** The category of that template in lower case, such as `utility`; omitted as well if the event reports none. */
+  category?: string
   /** The step of the account's setup that an error shows to be missing; null if it shows none. */
   missing: SetupStep | null
   /** ISO 8601; null if the network reports no time, in which case the time of arrival is used. */

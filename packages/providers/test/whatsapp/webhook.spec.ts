@@ -267,8 +267,11 @@ describe('whatsapp webhook: events of the account', () => {
     ],
     ...['en-US', 'en_US'].map((language): [string, Fields, Fields] => [
       'message_template_status_update',
-      { event: 'APPROVED', message_template_name: 'order_update', message_template_language: language },
-      { kind: 'template', event: 'approved', subject: 'order_update', language: 'en_US' },
+      {
+        ...{ event: 'APPROVED', message_template_name: 'order_update', message_template_language: language },
+        message_template_category: 'MARKETING',
+      },
+      { kind: 'template', event: 'approved', subject: 'order_update', language: 'en_US', category: 'marketing' },
     ]),
     [
       'phone_number_quality_update',

@@ -17,7 +17,7 @@ export async function storeTemplate(context: Context, accountId: string, update:
     const row = { accountId, name, language, status, reportedAt: update.at }
     const account = (await storeTemplateStatus(tx, row)) ? await findAccountForWorker(tx, accountId) : undefined
     if (!account) return
-    const data: MessageTemplate = { name, language: language || null, status, category: null }
+    const data: MessageTemplate = { name, language: language || null, status, category: update.category ?? null }
     const event = { type: 'template.updated', id: name, at: update.at, data } as const
     await raiseEvents(tx, [newEvent({ ...account, accountId }, event)])
   })

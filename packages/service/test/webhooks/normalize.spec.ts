@@ -188,6 +188,18 @@ describe('webhook.normalize', () => {
     expect([row?.status, row?.setupMissing]).to.deep.equal(['connected', []])
   })
 
+  it('raises an event about a template with all that the network reports of it', async () => {
+    const template = { message_template_name: 'sale', message_template_language: 'en-US' }
+    const value = { event: 'REJECTED', ...template, message_template_category: 'MARKETING' }
+    await process([accountBody('message_template_status_update', value)])
+    const { rows } = await harness.context.pool.query(
+      `select data from (select object_id, data from event_outbox union all select object_id, data from event) as raised
+       where object_id = 'sale'`,
+    )
+    const data = { name: 'sale', language: 'en_US', status: 'rejected', category: 'marketing' }
+    expect(rows).to.deep.equal([{ data }])
+  })
+
   describe('statuses', () => {
     it('move forward only, and wait for a message that comes after them', async () => {
       await process([bodyOf([{ number, statuses: [status('w', 'read'), status('w', 'sent')] }])])

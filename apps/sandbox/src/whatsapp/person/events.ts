@@ -73,6 +73,8 @@ const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'RE
 /**
  * Handles `POST /person/template-status`: changes the status of the template `name` in `language` (default: `en_US`)
  * and sends the webhook about it.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_status_update
+ *   (read 2026-11-29)
  */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
@@ -90,6 +92,7 @@ async function updateTemplate(host: Host, body: Body): Promise<unknown> {
     // Meta's example spells it unlike the list of templates.
     message_template_language: language.replace('_', '-'),
     reason: template.status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE',
+    message_template_category: template.category,
   })
 }
 

@@ -62,6 +62,11 @@ function languageIn(value: Fields): string {
   return eventText(value['message_template_language']).replace('-', '_')
 }
 
+/** Returns the category of the template that an event names, in lower case; empty if it reports none. */
+function categoryIn(value: Fields): string {
+  return eventText(value['message_template_category']).toLowerCase()
+}
+
 /**
  * Converts an event about the account; null for a webhook field about something else, or a value without an event.
  * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time`
@@ -75,7 +80,7 @@ export function accountUpdate(
   const row = Object.hasOwn(fields, name) ? fields[name] : undefined
   const word = eventId(value['event'])
   if (!row || word === null) return null
-  const language = languageIn(value)
+  const [language, category] = [languageIn(value), categoryIn(value)]
   return {
     accountProviderId: null,
     businessAccountId: accountIn(value) ?? businessAccountId,
@@ -83,6 +88,7 @@ export function accountUpdate(
     event: word.toLowerCase(),
     subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
     ...(language && { language }),
+    ...(category && { category }),
     missing: null,
     occurredAt: eventTime(time),
   }
