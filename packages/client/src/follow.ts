@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { requestFor } from './named-operations.ts'
 import { backoff, pause } from './pause.ts'
-import { isNotSent, isSafeToRepeat } from './retries.ts'
+import { isNotSent, isSafeToRepeat, retryDelay } from './retries.ts'
 import type { EventList, webhooks } from './schema.ts'
 
 /** An event of any type; a check of its `type` narrows its data. */
@@ -54,7 +54,7 @@ export function followEvents(connection: Connection, cursor?: string, options: F
         return (await connection.send<Page>(requestFor('events.list', { query }, call))).data
       } catch (error) {
         if (signal?.aborted || !(isNotSent(error) || isSafeToRepeat(error, true))) throw error
-        await pause(backoff(attempt, maxPauseMs), signal)
+        await pause(Math.max(retryDelay(error, 0) ?? maxPauseMs, backoff(attempt, maxPauseMs)), signal)
       }
     }
   }
@@ -66,7 +66,11 @@ export function followEvents(connection: Connection, cursor?: string, options: F
         throw error
       })
       if (page === null) return
-      yield* page.events
+      for (const event of page.events) {
+        yield event
+        // The cursor stays: the events that are left are received again after a restart.
+        if (signal?.aborted) return
+      }
       state.cursor = page.cursor
     }
   }

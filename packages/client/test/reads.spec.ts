@@ -114,6 +114,31 @@ describe('operations by name', () => {
     expect(decodeURIComponent(server.sent[0]?.url ?? '')).to.include('types=publish.*,ping')
   })
 
+  it('end the feed between two events of a response, too, so that the second one is read again', async () => {
+    server = await scriptedServer(() => ({
+      body: { events: [{ id: '1' }, { id: '2' }], cursor: 'c1', hasMore: false },
+    }))
+    const ending = new AbortController()
+    const feed = server.client.events.follow('c0', { signal: ending.signal })
+    const taken: string[] = []
+    for await (const { id } of feed) {
+      taken.push(id)
+      ending.abort()
+    }
+    expect([taken, feed.cursor]).to.deep.equal([['1'], 'c0'])
+  })
+
+  it('wait as long as the service says before they follow the feed again', async () => {
+    server = await scriptedServer((_request, index) =>
+      index === 0
+        ? { status: 429, headers: { 'retry-after': '2', 'x-should-retry': 'true' }, body: errorBody('rate_limited') }
+        : { body: { events: [{ id: '1' }], cursor: 'c1', hasMore: false } },
+    )
+    const began = Date.now()
+    for await (const _event of server.client.events.follow('c0')) break
+    expect(Date.now() - began).to.be.at.least(1_900)
+  })
+
   it('end the feed with its signal, and with an error that lasts', async () => {
     server = await scriptedServer(() => ({ status: 410, body: errorBody('event_cursor_expired') }))
     const next = (signal?: AbortSignal) =>
