@@ -59,7 +59,7 @@ export async function runCli(words: readonly string[], given: Process): Promise<
     const { errorReport } = await import('./error-report.ts')
     const { code, output, words: said } = errorReport(error)
     if (given.signal.aborted && code === exitCodes.unforeseen.code) {
-      given.io.say('Interrupted; nothing was sent.')
+      given.io.say('Interrupted; nothing was published or changed.')
       return code
     }
     // On a terminal, the words have said it; a publish that failed is a result.

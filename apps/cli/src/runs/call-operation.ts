@@ -105,7 +105,8 @@ async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
 
 /**
  * Sends an operation that cannot be looked up, once, and returns the body of its response.
- * @throws ChangeUnknownError if the response to a POST was lost that would have a second effect if it was repeated
+ * @throws ChangeUnknownError if the response to a POST was lost that would have a second effect if it was repeated, or
+ *   if any change was interrupted
  */
 async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> {
   const { signal } = invocation
@@ -114,8 +115,10 @@ async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> 
   try {
     return await send(invocation.client(), call, { signal, requestId })
   } catch (error) {
-    const mayBeDone = method === 'post' && !('isIdempotent' in row) && mayHaveArrived(error)
-    throw mayBeDone ? new ChangeUnknownError(call.operation, requestId, { cause: error }) : error
+    const isRepeatable = method !== 'post' || 'isIdempotent' in row
+    // A change that can be repeated was only lost if this process no longer repeats it.
+    const isOpen = method !== 'get' && (signal.aborted || !isRepeatable)
+    throw isOpen && mayHaveArrived(error) ? new ChangeUnknownError(call.operation, requestId, { cause: error }) : error
   }
 }
 
