@@ -1,4 +1,4 @@
-import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
+import { type AppBskyRichtextFacet, parseLanguage, RichText } from '@atproto/api'
 import { type TextFacet, textLengths } from '@carillon/domain'
 import type { Bound } from '@carillon/errors'
 import { postFault } from '../post-fault.ts'
@@ -27,6 +27,20 @@ export function requireTexts(texts: readonly string[]): void {
     if (graphemeLength > maxGraphemes) reject('characters', { limit: maxGraphemes, actual: graphemeLength })
     if (length > maxBytes) reject('bytes in UTF-8', { limit: maxBytes, actual: length })
   }
+}
+
+/**
+ * Checks that the languages of a post are tags of BCP 47, before any media are uploaded: servers reject a record with
+ * others, such as `en-us-gb` with two regions.
+ * @throws ProviderError `provider_rejected` for the first one that is not
+ * @see https://atproto.com/specs/lexicon#language (read 2026-11-29)
+ */
+export function requireLanguages(langs: readonly string[] = []): void {
+  const index = langs.findIndex((lang) => parseLanguage(lang) === null)
+  if (index === -1) return
+  const at = `langs[${index}]`
+  const message = `${at} is "${langs[index]}", which is not a language tag of BCP 47. Send one such as en or pt-BR.`
+  throw postFault({ code: 'provider_rejected', at, message })
 }
 
 function detect(text: string): AppBskyRichtextFacet.Main[] {

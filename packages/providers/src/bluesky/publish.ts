@@ -7,7 +7,7 @@ import { errorNameOf, imageRules } from './errors.ts'
 import { resolveMentions } from './mentions.ts'
 import { permalinkOf } from './post-link.ts'
 import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
-import { mentionedHandles, previewFacets, requireTexts } from './post-text.ts'
+import { mentionedHandles, previewFacets, requireLanguages, requireTexts } from './post-text.ts'
 import { begin, published, type State, settling } from './publish-state.ts'
 import { findRecord } from './records.ts'
 import { type BlueskyPublishCall, type Credentials, type Session, sessionOf } from './session.ts'
@@ -159,7 +159,10 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
  */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
-  check: ({ text, thread = [] }) => requireTexts([text, ...thread.map((post) => post.text)]),
+  check({ text, thread = [], langs }) {
+    requireTexts([text, ...thread.map((post) => post.text)])
+    requireLanguages(langs)
+  },
   // The texts are all that can be checked, but the call for it is made only with credentials that can be used.
   async validate(call) {
     sessionOf(call)

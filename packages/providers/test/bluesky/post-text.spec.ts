@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { facetsOf, mentionedHandles, requireTexts } from '../../src/bluesky/post-text.ts'
+import { blueskyPublish } from '../../src/bluesky/publish.ts'
 import { failureOf, placeOf } from '../fake-call.ts'
 
 const mentions = { 'grace.example.com': 'did:plc:g' }
@@ -52,6 +53,20 @@ describe('bluesky texts', () => {
         expect(end).to.be.at.most(Buffer.byteLength(text))
       }),
     )
+  })
+
+  it('are in languages that servers know by their tags', async () => {
+    const rejection = (langs: string[]) => failureOf((async () => check({ ...post, langs }))())
+    const post = { platform: 'bluesky', accountId: 'a', text: 'Hi' } as const
+    const check = blueskyPublish.check ?? (() => {})
+    for (const langs of [undefined, [], ['en', 'zh-Hans-CN', 'sr-Latn-RS-1994']])
+      check({ ...post, ...(langs && { langs }) })
+    for (const lang of ['en-us-gb', 'de-1a', 'en-abcde-abcde']) {
+      const error = await rejection(['en', lang])
+      expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      expect(error['message']).to.contain(`"${lang}"`)
+      expect(placeOf(error).path).to.equal('langs.1')
+    }
   })
 
   it('are counted as people count', async () => {
