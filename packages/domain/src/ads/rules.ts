@@ -1,6 +1,7 @@
 import { fieldError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from '../calendar-day.ts'
 import type { FieldRule } from '../field-rules.ts'
+import { timeIn } from '../time-in.ts'
 
 /** The limits of a range of days of insights. */
 const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
@@ -83,14 +84,13 @@ export const campaignAges = { min: 18, max: 65 } as const
 export const campaignRules: readonly FieldRule<CampaignTerms>[] = [
   {
     field: 'endTime',
-    fault: ({ endTime }, now) =>
-      endTime !== undefined && Date.parse(endTime) <= now.getTime() ? 'is in the past' : null,
+    fault: ({ endTime }, now) => (endTime !== undefined && timeIn(endTime) <= now ? 'is in the past' : null),
   },
   {
     field: 'endTime',
     fault({ startTime, endTime }) {
       if (startTime === undefined || endTime === undefined) return null
-      return Date.parse(endTime) <= Date.parse(startTime) ? `${endTime} is not after startTime, ${startTime}` : null
+      return timeIn(endTime) <= timeIn(startTime) ? `${endTime} is not after startTime, ${startTime}` : null
     },
   },
   {

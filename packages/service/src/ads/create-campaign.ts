@@ -1,4 +1,4 @@
-import { type CreatedCampaign, campaignAges, fullAdAccountId } from '@carillon/domain'
+import { type CreatedCampaign, campaignAges, fullAdAccountId, timeIn } from '@carillon/domain'
 import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
@@ -26,8 +26,8 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
       postIds: body.postIds,
       budget: dailyBudget === undefined ? { lifetime: lifetimeBudget } : { daily: dailyBudget },
       countries: body.countries,
-      startTime: body.startTime ?? null,
-      endTime: body.endTime ?? null,
+      startTime: inUtc(body.startTime),
+      endTime: inUtc(body.endTime),
       ageMin: body.ageMin ?? campaignAges.min,
       ageMax: body.ageMax ?? campaignAges.max,
       specialAdCategories: body.specialAdCategories ?? [],
@@ -39,6 +39,11 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
   })
   // Restores the documented order of the fields, which the database does not keep.
   return { status: 201, body: { campaign: { id, name, status, adSetId, ads: ads.map(inOrder) } } }
+}
+
+/** Returns an RFC 3339 time as ISO 8601 in UTC; null if none was sent. */
+function inUtc(time: string | undefined): string | null {
+  return time === undefined ? null : timeIn(time).toISOString()
 }
 
 function inOrder({ id, postId, creativeId, status }: CreatedCampaign['ads'][number]): CreatedCampaign['ads'][number] {

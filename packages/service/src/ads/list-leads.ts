@@ -1,3 +1,4 @@
+import { timeIn } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { adsConnection, callAds } from './call-ads.ts'
@@ -14,7 +15,11 @@ export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => 
   const connection = await adsConnection(context, request, 'leads')
   const { formId = null, since = null, cursor } = request.input.query
   const place: Place = [connection.account.id, formId, since]
-  const query = { formId, since, cursor: cursor === undefined ? null : decodeCursor(place, cursor) }
+  const query = {
+    formId,
+    since: since && timeIn(since).toISOString(),
+    cursor: cursor === undefined ? null : decodeCursor(place, cursor),
+  }
   const { nextCursor, ...page } = await callAds(context, request, connection, (port, call) =>
     port.listLeads(call, query),
   )
