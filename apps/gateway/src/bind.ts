@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import { isRead, type Operation, type OperationId, operationRow, waitsFor } from '@carillon/contract'
+import { isRead, neededScopes, type Operation, type OperationId, operationRow, waitsFor } from '@carillon/contract'
 import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
@@ -90,11 +90,8 @@ function checkRoutingFields(checks: Checks, { params, query, headers, body }: Se
  * Checks that an API key has the scopes that an operation requires.
  * @throws ServiceError `insufficient_scope` (403)
  */
-export function requireScope(
-  { scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>,
-  { scopes }: Grant,
-): void {
-  const missing = [scope ?? [], furtherScope ?? []].flat().find((each) => !hasKeyScope(scopes, each))
+export function requireScope(row: Pick<Operation, 'scope' | 'furtherScope'>, { scopes }: Grant): void {
+  const missing = neededScopes(row).find((each) => !hasKeyScope(scopes, each))
   if (missing === undefined) return
   const message = `This API key does not have the scope ${missing}, which the operation needs.`
   throw new ServiceError('insufficient_scope', message, { details: { requiredScope: missing } })

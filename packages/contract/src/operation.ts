@@ -118,6 +118,11 @@ export function isRead({ method, changesNothing }: Operation): boolean {
   return method === 'get' || changesNothing === true
 }
 
+/** Returns the scopes that an API key needs to call an operation, in the order in which they are checked. */
+export function neededScopes({ scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>): OperationScope[] {
+  return [scope ?? [], furtherScope ?? []].flat()
+}
+
 /** Returns the error codes for keys without the operation's scope: `insufficient_scope`. Empty if it needs no scope. */
 export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly ErrorCode[] {
   return scope === null ? [] : ['insufficient_scope']

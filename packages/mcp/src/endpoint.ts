@@ -1,4 +1,4 @@
-import { operationRow } from '@carillon/contract'
+import { neededScopes, operationRow } from '@carillon/contract'
 import { hasKeyScope, type JSONSchema } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
@@ -69,10 +69,7 @@ const isInView = (tool: Tool, view: View) =>
 
 /** Returns the first operation of a tool that the key's scopes do not allow; undefined if they allow all. */
 function missingOperation({ operations }: Tool, scopes: readonly string[]) {
-  return operations.find((id) => {
-    const { scope } = operationRow(id)
-    return scope !== null && !hasKeyScope(scopes, scope)
-  })
+  return operations.find((id) => neededScopes(operationRow(id)).some((scope) => !hasKeyScope(scopes, scope)))
 }
 
 /**

@@ -70,6 +70,13 @@ describe('MCP', () => {
       ])
     })
 
+    it('has no tool whose second scope the key lacks', async () => {
+      const key = await keyWith({ scopes: ['schedules:write'] })
+      expect(names(await listWith({ key }))).to.not.include('schedule_post')
+      const both = await keyWith({ scopes: ['schedules:write', 'posts:write'] })
+      expect(names(await listWith({ key: both }))).to.include('schedule_post')
+    })
+
     it('is narrowed by toolsets and readonly', async () => {
       expect(names(await listWith({ query: '?toolsets=messages' }))).to.deep.equal([
         ...['list_accounts', 'read_messages', 'send_message', 'explain_error', 'find_operation', 'call_operation'],

@@ -86,6 +86,28 @@ describe('what narrower access would reject', () => {
     expect([body['requests'], body['rejected']]).to.deep.equal([0, 0])
   })
 
+  it('counts what lacks the second scope of an operation, or all of those of which it needs one', async () => {
+    const key = (await gateway.ask('POST', '/api/v1/keys', { json: { name: 'Writer' } })).body
+    const authorization = `Bearer ${key['apiKey']}`
+    await gateway.ask('POST', '/api/v1/schedules', { json: {}, authorization })
+    await gateway.ask('GET', '/api/v1/writes?requestId=order-17', { authorization })
+    for (; ; await sleep(20)) {
+      const { body } = await gateway.ask('GET', `/api/v1/requests?keyId=${key['keyId']}`)
+      if ((body['requests'] as unknown[]).length === 2) break
+    }
+    const { body } = await check({ scopes: ['schedules:write'] }, String(key['keyId']))
+    const found = (body['rejections'] as Record<string, unknown>[]).map((each) => [
+      each['operation'],
+      each['requiredScope'],
+    ])
+    expect(found).to.have.deep.members([
+      ['schedules.create', 'posts:write'],
+      ['writes.list', 'posts:read'],
+    ])
+    const enough = await check({ scopes: ['schedules:write', 'posts:write'] }, String(key['keyId']))
+    expect(enough.body['rejections']).to.deep.equal([])
+  })
+
   it('changes nothing, so that the audit log has no entry', async () => {
     await check({ scopes: ['*'] })
     const { body } = await gateway.ask('GET', '/api/v1/audit-log?action=keys.check')

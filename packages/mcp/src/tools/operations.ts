@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operationRow } from '@carillon/contract'
+import { neededScopes, type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { hasKeyScope } from '@carillon/domain'
 import { fieldError, type ServiceError } from '@carillon/errors'
 import type { RequestBackend } from '../request-backend.ts'
@@ -17,8 +17,7 @@ const isInView = (id: OperationId, view: View) =>
   view.toolsets.has(toolsetOf(id)) && (isReading(id) || !view.isReadOnly)
 
 function isPermitted(id: OperationId, { scopes }: RequestBackend): boolean {
-  const { scope } = operationRow(id)
-  return scope === null || hasKeyScope(scopes, scope)
+  return neededScopes(operationRow(id)).every((scope) => hasKeyScope(scopes, scope))
 }
 
 /** Whether `call_operation` calls an operation: not those that write to a network or return a secret. */

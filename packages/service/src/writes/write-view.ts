@@ -34,6 +34,9 @@ export const writeReaders: readonly WriteReader[] = [
   { kind: adAccountCreateKind.name, scope: 'ads:read', nameOf: () => 'ad_account' },
 ]
 
+/** The scopes of which an API key needs one to list writes. */
+export const writeScopes: readonly OperationScope[] = [...new Set(writeReaders.map(({ scope }) => scope))]
+
 function asObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null
 }
