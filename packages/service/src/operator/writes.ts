@@ -58,7 +58,7 @@ const whereToLook = 'List unknown writes with: write list --status unknown'
 function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: string | undefined): Decision {
   const kind = kindOf(row.kind)
   if (!kind) throw new ServiceError('invalid_request', `This version does not support writes of the kind ${row.kind}.`)
-  return manualDecision(kind, providerId, 'An operator')
+  return manualDecision(kind, row, { providerId, finder: 'An operator' })
 }
 
 /**

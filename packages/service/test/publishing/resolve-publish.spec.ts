@@ -61,6 +61,17 @@ describe('deciding a publish', () => {
     expect((await listAttempts(harness.context.db, id)).map(({ outcome }) => outcome)).to.deep.equal(['reconciled'])
   })
 
+  it('200: as published, with the posts of the thread that are known besides', async () => {
+    for (const [postId, all] of [
+      ['p3', ['p1', 'p2', 'p3']],
+      ['p1', ['p1', 'p2']],
+    ] as const) {
+      const id = await store('unknown')
+      await harness.context.pool.query('update external_write set provider_ids = $2 where id = $1', [id, ['p1', 'p2']])
+      expect(bodyOf(await resolve(id, { outcome: 'published', postId })).postIds).to.deep.equal(all)
+    }
+  })
+
   it('200: as failed, so that it can be sent again', async () => {
     const id = await store('unknown')
     const { publish } = { publish: bodyOf(await resolve(id, { outcome: 'failed' })) }

@@ -37,7 +37,7 @@ export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { gr
   const decided = await decideWrite(
     context,
     id,
-    manualDecision(publishKind, input.body.postId, 'The owner of the account'),
+    manualDecision(publishKind, row, { providerId: input.body.postId, finder: 'The owner of the account' }),
   )
   if (!decided)
     throw new ServiceError('publish_not_unknown', 'The publish was decided in the meantime. Read its status.')
