@@ -225,6 +225,16 @@ describe("reading a TikTok account's reports", () => {
     expect(report.videos.map(({ id }) => id)).to.deep.equal(['7', '8'])
   })
 
+  it('leaves out what cannot be the id of a post, with which TikTok could reject the whole call', async () => {
+    mockVideos(({ filters }) => filters === JSON.stringify({ video_ids: ['7'] }), videos([video('7')]))
+    const window = null
+    const report = await tiktokReports['video-insights'](accountCall(), { window, videoIds: ['x', '7', '7"', '1e3'] })
+    expect(report.videos.map(({ id }) => id)).to.deep.equal(['7'])
+    const call = accountCall()
+    expect(await tiktokReports['video-insights'](call, { window, videoIds: ['x'] })).to.deep.equal({ videos: [] })
+    expect(call.paced).to.deep.equal([])
+  })
+
   it('says that the rate of the endpoint is used up, with the seconds to wait, and asks nothing', async () => {
     const call = accountCall({ full: '/business/get/' })
     const failure = await failureOf(tiktokReports['account-analytics'](call, noWindow))

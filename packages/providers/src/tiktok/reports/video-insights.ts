@@ -17,6 +17,9 @@ const fields = [
   'audience_types',
 ]
 
+/** Matches ids of posts. Unverified: TikTok rejects a call with any other string, and so the other videos with it. */
+const postId = /^\d{1,20}$/
+
 function insightsOf(video: Fields): Video['insights'] {
   return {
     totalTimeWatchedSeconds: numberOf(video['total_time_watched']),
@@ -71,7 +74,8 @@ export function videoOf(video: Fields): Video[] {
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')
   requireScope(call, 'video.list')
-  const reading = videoIds === null ? listVideos(call, { fields }) : videosById(call, { fields, ids: videoIds })
-  const { videos } = await reading
+  const ids = videoIds?.filter((id) => postId.test(id)) ?? null
+  if (ids?.length === 0) return { videos: [] }
+  const { videos } = await (ids === null ? listVideos(call, { fields }) : videosById(call, { fields, ids }))
   return { videos: videos.flatMap(videoOf) }
 }
