@@ -41,7 +41,7 @@ export const sendMessage: UseCase<'messages.send'> = async (context, request) =>
   const row = await readSent(context, account.id, providerId)
   if (!row) throw new ServiceError('account_not_found', 'The account was disconnected while the message was sent.')
   // Reports on it may have come already; the response says that it was sent.
-  return { status: 201, body: { ...viewMessage(row, account), status: 'sent' } }
+  return { status: 201, body: { ...viewMessage(row, account), status: 'sent', error: null } }
 }
 
 /** Milliseconds for which reading the sent message is retried while the database fails. */
