@@ -16,6 +16,10 @@ import {
 const publish = ['publish', 'Hello', '--account', accountId]
 const event = (id: string) => ({ id, type: 'ping', object: { type: 'ping', id }, data: {} })
 
+const comments = (ids: string[], nextCursor: string | null) => ({
+  body: { comments: ids.map((id) => ({ id })), nextCursor, complete: nextCursor === null },
+})
+
 describe('output that nothing reads or takes', () => {
   let home: CliHome
   let service: ScriptedService
@@ -30,6 +34,7 @@ describe('output that nothing reads or takes', () => {
       const { method, path, query } = request
       if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
       if (path === '/profiles') return { body: { profiles: [{ id: 'p1' }], nextCursor: 'more' } }
+      if (path === '/comments') return query.has('cursor') ? comments(['2', '1'], null) : comments(['3', '2'], 'c1')
       if (method === 'POST') return onPost(request)
       if (path !== '/events') return { body: { publishes: [], nextCursor: null } }
       if (query.get('cursor') === 'c2') return { isHung: true }
@@ -74,6 +79,12 @@ describe('output that nothing reads or takes', () => {
       const ran = await home.run(words, { env: service.env, stdout: 'closed' })
       expect(ran.code, ran.stderr).to.equal(0)
     }
+  })
+
+  it('lists each comment once, although pages contain those that are stored again', async () => {
+    const words = ['comments', 'list', '--platform', 'tiktok', '--account-id', accountId, '--all']
+    const ran = await home.run(words, { env: service.env })
+    expect([ran.code, ran.stdout.match(/\d+/g)]).to.deep.equal([0, ['3', '2', '1']])
   })
 
   it('1: is no success if it is full', async function () {

@@ -61,10 +61,7 @@ export function followEvents(connection: Connection, cursor?: string, options: F
 
   async function* events(): AsyncGenerator<AnyEvent> {
     while (!signal?.aborted) {
-      const page = await read().catch((error: unknown) => {
-        if (signal?.aborted) return null
-        throw error
-      })
+      const page = await read().catch((error: unknown) => (signal?.aborted ? null : Promise.reject(error)))
       if (page === null) return
       for (const event of page.events) {
         yield event

@@ -14,7 +14,11 @@ export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, it
     }
   }
   async function* all() {
-    for await (const { [items]: list } of pages()) if (Array.isArray(list)) yield* list
+    const ids = new Set()
+    // The first page of comments has all that are stored; the next ones, read from the network, contain them again.
+    for await (const { [items]: list, complete } of pages())
+      for (const item of Array.isArray(list) ? list : [])
+        if (complete === undefined || ids.size < ids.add(item.id).size) yield item
   }
   return Object.assign(first, { pages, [Symbol.asyncIterator]: all })
 }

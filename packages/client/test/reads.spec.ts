@@ -92,6 +92,18 @@ describe('operations by name', () => {
     expect(sizes).to.deep.equal([2, 1])
   })
 
+  it('list each comment once, although the first page has all that are stored and the next ones contain them again', async () => {
+    const list = (ids: string[], nextCursor: string | null) => ({
+      body: { comments: ids.map((id) => ({ id })), nextCursor, complete: nextCursor === null },
+    })
+    server = await scriptedServer(({ url }) =>
+      url.includes('cursor=c1') ? list(['2', '1'], null) : list(['3', '2'], 'c1'),
+    )
+    const ids: string[] = []
+    for await (const { id } of server.client.comments.list({ platform: 'tiktok', accountId: 'a' })) ids.push(id)
+    expect(ids).to.deep.equal(['3', '2', '1'])
+  })
+
   it('follow the feed over lost connections, and give the cursor after what was taken', async () => {
     const events = (ids: string[], cursor: string) => ({
       body: { events: ids.map((id) => ({ id })), cursor, hasMore: false },
