@@ -103,6 +103,12 @@ describe('whatsapp: webhooks', () => {
     expect(paused.body.error.code).to.equal(132015)
     await rig.person('quality', { to: access.numberId, quality: 'RED' })
     expect(rig.received.at(-1)?.value.event).to.equal('FLAGGED')
+    const send = () => rig.call('POST', `${access.numberId}/messages`, { ...access, json: template('order_update') })
+    await rig.person('account-update', { event: 'ACCOUNT_OFFBOARDED' })
+    expect(rig.received.at(-1)?.value).not.to.have.property('ban_info')
+    const offboarded = (await send()).body.error.code
+    await rig.person('account-update', { event: 'ACCOUNT_RECONNECTED' })
+    expect((await send()).body.error?.code).not.to.equal(offboarded)
     await rig.person('account-update', { event: 'PARTNER_REMOVED' })
     const { text = '' } = rig.received.at(-1) ?? {}
     expect(text).to.include('"field":"account_update"').and.to.include(`"waba_id":"${access.wabaId}"`)

@@ -258,6 +258,8 @@ describe('whatsapp webhook: events of the account', () => {
       { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } },
       { kind: 'restored', event: 'disabled_update' },
     ],
+    ['account_update', { event: 'ACCOUNT_OFFBOARDED' }, { kind: 'restricted', event: 'account_offboarded' }],
+    ['account_update', { event: 'ACCOUNT_RECONNECTED' }, { kind: 'restored', event: 'account_reconnected' }],
     ['account_update', { event: 'SOMETHING_NEW' }, { kind: 'other', event: 'something_new' }],
     ['account_update', { event: 'constructor' }, { kind: 'other', event: 'constructor' }],
     [

@@ -178,6 +178,13 @@ describe('the setup of a whatsapp account', () => {
     expect((await setup())?.restriction).to.equal(undefined)
   })
 
+  it('says that a number is offboarded with its app, until it is reconnected', async () => {
+    await process([accountBody('account_update', { event: 'ACCOUNT_OFFBOARDED' }, 1_800_000_000)])
+    expect(await setup()).to.deep.equal({ state: 'incomplete', missing: [], restriction: 'account_offboarded' })
+    await process([accountBody('account_update', { event: 'ACCOUNT_RECONNECTED' }, 1_800_000_300)])
+    expect(await setup()).to.deep.equal({ state: 'ready', missing: [] })
+  })
+
   it('reads the templates again when the network decided on one', async () => {
     network.hasTemplate = false
     await process([accountBody('message_template_status_update', { event: 'PAUSED', message_template_name: 'x' })])

@@ -36,6 +36,8 @@ const ACCOUNT_EVENTS = [
   'DISABLED_UPDATE',
   'ACCOUNT_RESTRICTION',
   'ACCOUNT_DELETED',
+  'ACCOUNT_OFFBOARDED',
+  'ACCOUNT_RECONNECTED',
   'PARTNER_ADDED',
 ] as const
 
@@ -59,8 +61,8 @@ async function updateAccount(host: Host, body: Body): Promise<unknown> {
     waba_info: { waba_id: waba.id, owner_business_id: waba.businessId },
   }
   const told = await tell(host, waba, 'account_update', value)
-  if (restricts) waba.restricted = true
-  if (event === 'PARTNER_ADDED') waba.restricted = false
+  if (restricts || event === 'ACCOUNT_OFFBOARDED') waba.restricted = true
+  if (event === 'PARTNER_ADDED' || event === 'ACCOUNT_RECONNECTED') waba.restricted = false
   if (event === 'PARTNER_REMOVED' || event === 'ACCOUNT_DELETED') {
     waba.subscribed = false
     for (const token of host.state.tokens.values()) token.wabaIds = token.wabaIds.filter((id) => id !== waba.id)

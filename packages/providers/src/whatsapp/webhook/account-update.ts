@@ -4,9 +4,13 @@ import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
 import { missingStep } from '../errors.ts'
 
 /**
- * The effect of each event of `account_update`, keyed by its name.
+ * The effect of each event of `account_update`, keyed by its name. A number that is also used in the WhatsApp Business
+ * app is offboarded when the app moves to another device, and messages fail until it is reconnected.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
  *   2026-11-29)
+ * @see
+ *   https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/reconnect-offboarded-coexistence-clients
+ *   (read 2026-11-29)
  */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_REMOVED: 'revoked',
@@ -15,6 +19,8 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   DISABLED_UPDATE: 'restricted',
   ACCOUNT_RESTRICTION: 'restricted',
   ACCOUNT_VIOLATION: 'restricted',
+  ACCOUNT_OFFBOARDED: 'restricted',
+  ACCOUNT_RECONNECTED: 'restored',
   PARTNER_ADDED: 'restored',
 }
 
