@@ -169,7 +169,7 @@ function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], a
 /**
  * Reads the campaigns of an ad account with their ad sets and ads. They are read as three flat lists in parallel, since
  * Meta silently cuts off nested lists at 25 entries. If a status is requested, the campaigns are read first, and the
- * other lists only for them. If `stop` is aborted, the part read so far is returned with `complete: false`.
+ * other lists only for them, and not at all without any. If `stop` is aborted, the part read so far is returned with `complete: false`.
  * @throws ProviderError `ad_object_not_found` if the ad account has no campaign `campaignId`; `ad_account_not_found` if
  *   the user cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
@@ -189,9 +189,9 @@ export async function readTree(call: FacebookCall, query: TreeQuery, stop: Abort
     onObject: (raw) => void campaigns.push(campaignOf(raw)),
   })
   if (filtered) await reading
+  const hasNothingBelow = filtered && campaigns.length === 0
   const below = filtered ? childFilters(query, campaigns) : filters
-  const toTheEnd = await Promise.all([
-    reading,
+  const readBelow = () => [
     read(call, query, {
       ...{ listing: listings.adSets, filter: below.adSets, stop },
       onObject: (raw) => void adSets.push({ parentId: requiredId(raw, 'campaign_id'), object: adSetOf(raw) }),
@@ -200,7 +200,8 @@ export async function readTree(call: FacebookCall, query: TreeQuery, stop: Abort
       ...{ listing: listings.ads, filter: below.ads, stop },
       onObject: (raw) => void ads.push({ parentId: requiredId(raw, 'adset_id'), object: adOf(raw) }),
     }),
-  ])
+  ]
+  const toTheEnd = await Promise.all([reading, ...(hasNothingBelow ? [] : readBelow())])
   join(campaigns, adSets, ads)
   const complete = !toTheEnd.includes(false)
   return { adAccountId, currency, campaigns, complete, incompleteReason: complete ? null : 'deadline' }
