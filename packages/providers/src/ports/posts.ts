@@ -23,4 +23,9 @@ export interface PostsPort<Credentials = unknown> {
 export interface DeletePostPort<Credentials = unknown> {
   /** Deletes a post at the network. Throws `post_not_found` if the account has no post with this id of the network. */
   delete(call: CallContext<Credentials>, postId: string): Promise<void>
+  /**
+   * Records what the network charges for a deletion that took effect although its response was lost: called when
+   * `delete` is repeated and throws `post_not_found`. Omitted for networks that charge nothing.
+   */
+  recordLostDeletion?(call: CallContext<Credentials>, postId: string): Promise<void>
 }

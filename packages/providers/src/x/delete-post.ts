@@ -4,9 +4,15 @@ import { booleanOf, objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
 import { lacking } from '../required-fields.ts'
 import { callX } from './call-x.ts'
+import type { XCall } from './credentials.ts'
 
 function notFound(): ProviderError {
   return new ProviderError('post_not_found', 'The account has no post with this id.', 'rejected')
+}
+
+/** Records what X bills for the deletion of a post; only once, however often it is called. */
+function recordDeletion(call: XCall, postId: string): Promise<void> {
+  return call.recordCharge('post.delete', [`x/delete/${postId}`])
 }
 
 export const xDeletePost: DeletePostPort<TokenPair> = {
@@ -28,6 +34,7 @@ export const xDeletePost: DeletePostPort<TokenPair> = {
     const deleted = booleanOf(objectOf(body['data'])['deleted'])
     if (deleted === null) throw lacking('data.deleted')
     if (!deleted) throw notFound()
-    await call.recordCharge('post.delete', [`x/delete/${postId}`])
+    await recordDeletion(call, postId)
   },
+  recordLostDeletion: recordDeletion,
 }

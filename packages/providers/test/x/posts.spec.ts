@@ -140,6 +140,12 @@ describe('x: delete a post', () => {
     expect(call.bills).to.deep.equal([['post.delete', ['x/delete/1880028106020515840']]])
   })
 
+  it('bills the deletion once whose response was lost', async () => {
+    const call = accountCall()
+    await xDeletePost.recordLostDeletion?.(call, '5')
+    expect(call.bills).to.deep.equal([['post.delete', ['x/delete/5']]])
+  })
+
   const notFound = { title: 'Not Found Error', type: 'https://api.x.com/2/problems/resource-not-found' }
   const rejections: [string, number, object][] = [
     ['another author', 403, { detail: 'You are not authorized to delete this Tweet.', status: 403 }],

@@ -47,6 +47,7 @@ function asWritePort(port: DeletePostPort): WritePort<PostDelete, object, null> 
       } catch (error) {
         const isGone = error instanceof ServiceError && error.code === 'post_not_found'
         if (!again || !isGone) throw error
+        await port.recordLostDeletion?.(call, call.input.postId)
       }
       return null
     },

@@ -18,6 +18,8 @@ describe('a write that is made at once', () => {
   /** What the network does with the next deletions; it carries out those beyond. */
   let moods: ('lost' | 'drop' | 'reject' | 'hang' | 'throttle')[]
   let deleted: string[]
+  /** The deletions whose response was lost, for which the network charges. */
+  let charged: string[]
   let calls: number
   let asked: PromiseWithResolvers<void>
   let clockMs = 0
@@ -35,6 +37,9 @@ describe('a write that is made at once', () => {
       deleted.push(postId)
       if (mood === 'lost') throw new ProviderError('provider_error', 'No response.', 'indeterminate')
     },
+    async recordLostDeletion(_call, postId) {
+      charged.push(postId)
+    },
   }
 
   before(async () => {
@@ -48,6 +53,7 @@ describe('a write that is made at once', () => {
   beforeEach(() => {
     moods = []
     deleted = []
+    charged = []
     calls = 0
     asked = Promise.withResolvers()
   })
@@ -102,7 +108,7 @@ describe('a write that is made at once', () => {
     while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
     await work()
     expect(await removing).to.equal(null)
-    expect([deleted, calls]).to.deep.equal([['p'], 2])
+    expect([deleted, calls, charged]).to.deep.equal([['p'], 2, ['p']])
   })
 
   it('is made once when the call had not arrived', async () => {
@@ -112,7 +118,7 @@ describe('a write that is made at once', () => {
     while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
     await work()
     expect(await removing).to.equal(null)
-    expect(deleted).to.deep.equal(['p'])
+    expect([deleted, charged]).to.deep.equal([['p'], []])
   })
 
   it('is not known to have succeeded by the deadline while the network says nothing', async () => {
