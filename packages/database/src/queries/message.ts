@@ -59,6 +59,25 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
   return merged
 }
 
+/**
+ * Replaces the texts of stored inbound messages with those that were read from the network now: users can edit what
+ * they have written. A message without a text, stored or read, stays as it is.
+ */
+export async function replaceEditedTexts(
+  db: Db,
+  rows: readonly Pick<MessageRow, 'accountId' | 'providerId' | 'type' | 'body'>[],
+): Promise<void> {
+  const texts = rows
+    .filter(({ type }) => type === 'text')
+    .map(({ accountId, providerId, body }) => ({ accountId, providerId, body }))
+  if (texts.length === 0) return
+  await sql`
+    update message as m set body = read.body
+    from json_populate_recordset(null::message, ${JSON.stringify(texts.map(columnsOfRow))}::json) as read
+    where m.account_id = read.account_id and m.provider_id = read.provider_id and m.direction = 'inbound'
+      and m.type = 'text' and m.body <> read.body`.execute(db.kysely)
+}
+
 /** Stores status reports. Ignores those that are already stored. */
 export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
   if (rows.length === 0) return

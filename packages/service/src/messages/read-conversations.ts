@@ -4,6 +4,7 @@ import {
   type ConversationRow,
   listConversations,
   lockMessages,
+  replaceEditedTexts,
   transaction,
   upsertConversation,
 } from '@carillon/database'
@@ -135,15 +136,14 @@ async function store(
   { account, historyUntil }: Reading,
   messages: readonly ReadMessage[],
 ): Promise<void> {
+  const rows = messageRows(
+    context,
+    messages.toReversed().map((message) => ({ accountId: account.id, message })),
+  )
   await transaction(context.db, async (tx) => {
     await lockMessages(tx, [account.id])
-    const changed = await mergeReadMessages(
-      tx,
-      messageRows(
-        context,
-        messages.toReversed().map((message) => ({ accountId: account.id, message })),
-      ),
-    )
+    const changed = await mergeReadMessages(tx, rows)
+    await replaceEditedTexts(tx, rows)
     // The first reading stores history alone.
     if (historyUntil !== null) await raiseMessageEvents(tx, changed, { since: historyUntil })
   })
