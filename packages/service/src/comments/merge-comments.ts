@@ -1,4 +1,11 @@
-import { type CommentPostRow, type CommentRow, countReplies, findComments, type Tx } from '@carillon/database'
+import {
+  type CommentPostRow,
+  type CommentRow,
+  countReplies,
+  findComments,
+  type Tx,
+  takeFromUnreadCopies,
+} from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import { type CommentNews, storeChangedComments } from './comment-events.ts'
 import { localStates } from './local-states.ts'
@@ -43,8 +50,9 @@ export interface Merged {
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
   const parents = comments.flatMap(({ parentId }) => parentId ?? [])
-  const stored = await findComments(tx, post.accountId, [...new Set([...comments.map(({ id }) => id), ...parents])])
   const version = post.version + 1
+  const ids = [...new Set([...comments.map(({ id }) => id), ...parents])]
+  const stored = await storedHere(tx, post, { ids, isPass: read.pass !== null, version })
   const place = { accountId: post.accountId, copyId: post.id, version }
   const own = comments.filter(({ id }) => (stored.get(id)?.copyId ?? post.id) === post.id)
   const changes = await localStates(tx, post.accountId, { comments: own, stored })
@@ -64,6 +72,22 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
     seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seenPass ?? 0) < (read.pass ?? 0)).length,
     known: tops.length > 0 && tops.every(({ id }) => isKnown(post, stored.get(id))),
   }
+}
+
+/**
+ * Returns the stored rows of comments, keyed by id. Those that webhook events have put into the copy of another post
+ * belong to this post if a pass (a read of its comments) contains them and no read of the other post did.
+ */
+async function storedHere(
+  tx: Tx,
+  { id: copyId, accountId }: CommentPostRow,
+  { ids, isPass, version }: { ids: readonly string[]; isPass: boolean; version: number },
+): Promise<Map<string, CommentRow>> {
+  const stored = await findComments(tx, accountId, ids)
+  const strayed = isPass ? [...stored.values()].filter((row) => row.copyId !== copyId) : []
+  if (strayed.length === 0) return stored
+  await takeFromUnreadCopies(tx, { accountId, copyId, ids: strayed.map(({ id }) => id), version })
+  return findComments(tx, accountId, ids)
 }
 
 /**

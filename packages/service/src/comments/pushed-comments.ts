@@ -96,12 +96,16 @@ interface Subject {
 async function storeTogether(context: Context, tx: Tx, { accountId, changes }: Pushed): Promise<void> {
   await lockCommentPushes(tx, accountId)
   const ids = [...new Set(changes.map(({ commentId }) => commentId))]
-  const [pushes, rows] = [await listCommentPushes(tx, accountId, ids), await findComments(tx, accountId, ids)]
+  const pushes = await listCommentPushes(tx, accountId, ids)
+  const rows = await findComments(tx, accountId, [...new Set([...ids, ...parentsOf(changes)])])
   const subjects: Subject[] = []
   for (const [commentId, ofOne] of Map.groupBy(changes, (change) => change.commentId)) {
     const known = pushes.get(commentId) ?? { accountId, commentId, ...neverPushed }
     const push = { ...known, pushedAt: context.now() }
-    const copyId = rows.get(commentId)?.copyId ?? (await copyFor(context, tx, { push, changes: ofOne }))
+    // A reply is on the post of its thread: an event can name a part of the post in its place, such as an image of it.
+    const [thread] = parentsOf(ofOne).flatMap((id) => rows.get(id) ?? [])
+    const copy = rows.get(commentId)?.copyId ?? (isGone({ push, changes: ofOne }) ? undefined : thread?.copyId)
+    const copyId = copy ?? (await copyFor(context, tx, { push, changes: ofOne }))
     subjects.push({ push, changes: ofOne, copyId })
   }
   const byCopy = Map.groupBy(subjects, ({ copyId }) => copyId ?? '')
@@ -123,6 +127,10 @@ async function storeTogether(context: Context, tx: Tx, { accountId, changes }: P
 
 const neverPushed = { bodyAt: null, hiddenAt: null, isHidden: null, deleted: false }
 
+function isGone({ push, changes }: Pick<Subject, 'push' | 'changes'>): boolean {
+  return push.deleted || changes.some(({ kind }) => kind === 'removed')
+}
+
 /**
  * Returns the id of the copy (Carillon's stored comments of a post) for a comment that is not stored yet. An unknown
  * post is stored as the webhook event describes it, and read when its comments are requested. Undefined if no change
@@ -135,8 +143,7 @@ async function copyFor(
 ): Promise<string | undefined> {
   const { accountId } = push
   const written = changes.find((change) => change.kind === 'written')
-  const isGone = push.deleted || changes.some(({ kind }) => kind === 'removed')
-  if (!written || isGone) return undefined
+  if (!written || isGone({ push, changes })) return undefined
   const { mediaId: postId } = written.comment
   const rest = { caption: null, thumbnailUrl: null, publishedAt: null, commentsCount: null }
   const isUnlisted = written.isOnAd && { isUnlisted: written.isOnAd }
@@ -169,7 +176,9 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
   const folded = subjects.map(({ push, changes }) =>
     foldPushes({ push, row: stored.get(push.commentId), readAt }, changes),
   )
-  const comments = folded.flatMap(({ comment }) => (comment ? [inThread(comment, stored)] : []))
+  const comments = folded.flatMap(({ comment }) =>
+    comment ? [{ ...inThread(comment, stored), mediaId: post.postId }] : [],
+  )
   if (comments.length > 0) {
     await noteHidden(context, tx, folded, stored)
     await mergeComments(tx, post, {
