@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { createClient, isApiError, ProfileNotFoundError } from '../src/index.ts'
 import { errorBody, type ScriptedServer, scriptedServer, thrownBy } from './scripted-server.ts'
@@ -174,6 +177,21 @@ describe('an upload', () => {
     const { url } = await server.client.uploads.create(new Blob(['bells']))
     expect(URL.parse(url)?.pathname).to.equal('/api/v1/uploads/u1')
     server.close()
+  })
+
+  it('leaves no file open if it is rejected', async function () {
+    if (process.platform !== 'linux') return this.skip()
+    const server = await scriptedServer(() => ({ status: 413, body: errorBody('upload_quota_exceeded') }))
+    const dir = await mkdtemp(join(tmpdir(), 'carillon-upload-'))
+    const path = join(dir, 'bread.mp4')
+    await writeFile(path, 'bells')
+    const thrown = await thrownBy(server.client.uploads.create(path))
+    const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+    const files = await Promise.all(open)
+    server.close()
+    await rm(dir, { recursive: true })
+    expect(isApiError(thrown, 'upload_quota_exceeded')).to.equal(true)
+    expect(files).to.not.include(path)
   })
 
   it('goes on when the service was away for longer than a request is repeated', async () => {

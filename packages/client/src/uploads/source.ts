@@ -57,13 +57,13 @@ async function* inPieces(stream: AsyncIterable<Uint8Array>, pieceBytes: number) 
 }
 
 async function ofPath(path: string, pieceBytes: number): Promise<Pieces> {
-  // A bundler for browsers cannot resolve the names, and need not: there are no paths.
-  const [files, streams] = ['node:fs', 'node:fs/promises'].map(
-    (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
-  )
-  const { createReadStream } = await files
-  const { size } = await (await streams).stat(path)
-  return { bytes: size, pieces: inPieces(createReadStream(path), pieceBytes) }
+  // A bundler for browsers cannot resolve the name, and need not: there are no paths.
+  const name = 'node:fs'
+  const { createReadStream, promises } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name)
+  const { size } = await promises.stat(path)
+  // The file is opened with the first piece: the upload may be rejected before.
+  const stream = { [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator]() }
+  return { bytes: size, pieces: inPieces(stream, pieceBytes) }
 }
 
 /** Returns a file's size, and its bytes in pieces of `pieceBytes` or less. Throws for a stream without `bytes`. */
