@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import express from 'express'
 import { FACEBOOK_APP, INSTAGRAM_APP, VERIFY_TOKEN } from '../../src/meta/apps.ts'
+import { image } from './files.ts'
 import {
   INSTAGRAM_LOGIN_SCOPES,
   instagramAccess,
@@ -171,6 +172,29 @@ describe('meta: push', () => {
     await act('message', { to: as, text: 'Both apps' }, 'instagram')
     await untilReceived(3)
     expect(received.slice(1).map(({ signedBy }) => signedBy)).to.have.members(['instagram', 'facebook'])
+  })
+
+  it('does not name the album of a comment on one', async () => {
+    const scopes = [...INSTAGRAM_LOGIN_SCOPES, 'instagram_business_manage_comments']
+    const { url, token } = await instagramAccess(rig, { scopes })
+    const make = async (edge: string, form: Record<string, string>): Promise<string> =>
+      (await rig.post(`${url}/${edge}`, { access_token: token, ...form })).body.id
+    const image_url = 'https://media.example/a.jpg'
+    rig.web.set(image_url, { bytes: await image(320, 320), contentType: 'image/jpeg' })
+    const part = { image_url, is_carousel_item: 'true' }
+    const children = [await make('media', part), await make('media', part)].join()
+    rig.advance(400)
+    const creation_id = await make('media', { media_type: 'CAROUSEL', children })
+    rig.advance(400)
+    const on = await make('media_publish', { creation_id })
+    await rig.post(`${rig.urls.instagram}/v25.0/me/subscribed_apps`, {
+      access_token: token,
+      subscribed_fields: 'comments',
+    })
+    await act('comment', { on, text: 'Hi', as: 'robin.example' }, 'instagram')
+    await untilReceived(1)
+    const { body } = await rig.get(`${rig.urls.instagram}/v25.0/${on}`, { access_token: token, fields: 'children' })
+    expect(changes()[0].value.media.id).to.equal(body.children.data[0].id).and.not.to.equal(on)
   })
 
   it('batches, repeats and reverses, and posts nothing when it is told so', async () => {

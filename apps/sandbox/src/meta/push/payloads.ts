@@ -41,14 +41,18 @@ function feedValue(comment: Comment, verb: CommentHappening['verb'], state: Stat
 }
 
 /**
- * Returns `value` of a change of the field `comments`, about a new Instagram comment. Meta reports only new comments.
+ * Returns `value` of a change of the field `comments`, about a new Instagram comment. Meta reports only new comments, and
+ * not the id of an album on which one is. Which id it has instead is not documented: here it is that of the first image.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */
-function instagramValue(comment: Comment): Fields {
+function instagramValue(comment: Comment, state: State): Fields {
   const { authorId, authorHandle, ownerId, parentId } = comment
+  const post = state.instagramPosts.get(comment.postId)
+  const image = post?.kind === 'CAROUSEL_ALBUM' ? post.media[0]?.id : undefined
   return {
     from: { id: authorId, username: authorHandle, ...(authorId === ownerId && { self_ig_scoped_id: `9${authorId}` }) },
-    media: { id: comment.postId, media_product_type: 'FEED' },
+    media: { id: image ?? comment.postId, media_product_type: 'FEED' },
     id: comment.id,
     ...(parentId !== null && { parent_id: parentId }),
     text: comment.text,
@@ -62,7 +66,7 @@ function commentPush({ login, verb, comment }: CommentHappening, state: State): 
     return [{ object: 'page', id: comment.ownerId, field: 'feed', part: { changes: [change] }, time }]
   }
   if (verb !== 'add') return []
-  const change = { value: instagramValue(comment), field: 'comments' }
+  const change = { value: instagramValue(comment, state), field: 'comments' }
   return [{ object: 'instagram', id: comment.ownerId, field: 'comments', part: { changes: [change] }, time }]
 }
 
