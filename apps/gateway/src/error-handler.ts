@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiPrefix, operationRow } from '@carillon/contract'
+import { apiPrefix, operationRow, propertiesOf } from '@carillon/contract'
 import { asServiceError, envelope, ServiceError, shouldRetry } from '@carillon/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { authenticate } from './authenticate.ts'
@@ -46,14 +46,19 @@ function missingScope({ code, details }: ServiceError): string | null {
   return code === 'insufficient_scope' && isNamed ? String(details.requiredScope) : null
 }
 
+const idempotencyKey = 'idempotency-key'
+
 /**
  * Whether a request may have been carried out although it failed. Writes that accept `X-Publish-Before` report this
- * themselves. Any other change may have been made if the database failed without rolling it back.
+ * themselves. Any other change may have been made if the database failed without rolling it back, unless it has an
+ * `Idempotency-Key`, with which it is made only once.
  */
 function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
   const { operation } = stateOf(req)
   if (error.mayBeStored || error.code !== 'database_error' || operation === null) return error.mayBeStored
-  const { method, errors } = operationRow(operation)
+  const { method, errors, headers = {} } = operationRow(operation)
+  const isKeyed = idempotencyKey in propertiesOf(headers) && req.headers[idempotencyKey] !== undefined
+  if (isKeyed) return false
   return method !== 'get' && !errors.includes('deadline_passed') && !service.wasRolledBack(error.cause)
 }
 

@@ -35,6 +35,13 @@ describe('X-Should-Retry', () => {
         json: { platform: 'bluesky', accountId: gateway.installation.accounts.bluesky, text: 'Hi' },
       }),
     'other change': () => gateway.ask('POST', '/api/v1/profiles', { json: { name: 'Hi' } }),
+    'keyed change': () =>
+      gateway.ask('POST', '/api/v1/profiles', { json: { name: 'Hi' }, headers: { 'idempotency-key': 'k-1' } }),
+    'change that takes no key': () =>
+      gateway.ask('PUT', `/api/v1/profiles/${gateway.installation.profileId}`, {
+        json: { name: 'Hi' },
+        headers: { 'idempotency-key': 'k-1' },
+      }),
   } as const
   const headerOf = async (request: keyof typeof requests, error?: unknown) => {
     thrown = error
@@ -57,6 +64,8 @@ describe('X-Should-Retry', () => {
     ['publish', 'the outcome is unknown', () => new ServiceError('provider_error'), 'false'],
     ['publish', 'an unexpected error occurs', () => new TypeError('x is not a function'), 'false'],
     ['other change', 'the confirmation of the database was lost', lost, 'false'],
+    ['keyed change', 'the confirmation of the database was lost', lost, 'true'],
+    ['change that takes no key', 'the confirmation of the database was lost', lost, 'false'],
     ['other change', 'the database has undone its statement', undone, 'true'],
     ['other change', 'the service is busy', () => new ServiceError('temporarily_unavailable'), 'true'],
   ] as const) {
