@@ -14,6 +14,8 @@ const maxStepRetries = 5
 /** Hours after which a write is no longer retried and the network no longer queried about it. */
 const maxHours = 24
 const maxPauseSeconds = 300
+/** The maximum number of seconds that a scheduled write waits because the network limits or rejects calls for now. */
+const maxWaitSeconds = 900
 /** Seconds before the next attempt after a failure of the database or the media store. */
 export const storePauseSeconds = 8
 
@@ -42,12 +44,21 @@ function isRejected(thrown: unknown): boolean {
 }
 
 /**
+ * Returns whether a write can wait until the network accepts calls again: a scheduled one, for which no client waits, if
+ * the network asks for at most 15 minutes.
+ */
+function canWait({ row }: Run, thrown: unknown): boolean {
+  return row.scheduleId !== null && adviceOf(thrown) === 'after' && retryAfterOf(thrown) <= maxWaitSeconds
+}
+
+/**
  * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
- * a rejection or rate limit ends the write as failed, because a client waits and nothing was written; another failure
- * is retried, until the fifth in a row ends the write. Once the network has accepted the write, it fails only by a final
- * error; others are retried for up to a day, after which it is unknown. Between its calls, a rejection ends the write as
- * failed, or as unknown if an earlier call took effect, cannot be undone, and the error does not list what it created.
- * If Carillon's database fails, the step is retried for up to a day.
+ * a rejection or rate limit ends the write as failed, because a client waits and nothing was written (a scheduled write,
+ * for which none does, waits out a short rate limit); another failure is retried, until the fifth in a row ends the
+ * write. Once the network has accepted the write, it fails only by a final error; others are retried for up to a day,
+ * after which it is unknown. Between its calls, a rejection ends the write as failed, or as unknown if an earlier call
+ * took effect, cannot be undone, and the error does not list what it created. If Carillon's database fails, the step is
+ * retried for up to a day.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -60,6 +71,9 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
   if (row.acceptedAt !== null) return afterAccepted(run, thrown)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
   const isLast = row.stepRetries + 1 >= maxStepRetries
+  if (!isLast && canWait(run, thrown)) {
+    return retryStep(run, thrown, Math.max(pauseAfter(row.stepRetries + 1), retryAfterOf(thrown)))
+  }
   if (isRejected(thrown) || isLast || adviceOf(thrown) === 'after') return finishFailed(run, thrown)
   return retryStep(run, thrown, pauseAfter(row.stepRetries + 1))
 }
