@@ -47,7 +47,7 @@ function isRejected(thrown: unknown): boolean {
  * Returns whether a write can wait until the network accepts calls again: a scheduled one, for which no client waits, if
  * the network asks for at most 15 minutes.
  */
-function canWait({ row }: Run, thrown: unknown): boolean {
+export function canWait({ row }: Run, thrown: unknown): boolean {
   return row.scheduleId !== null && adviceOf(thrown) === 'after' && retryAfterOf(thrown) <= maxWaitSeconds
 }
 
@@ -150,6 +150,7 @@ function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
 }
 
-function retryAfterOf(thrown: unknown): number {
+/** Returns the seconds to wait that an error names; 0 if it names none. */
+export function retryAfterOf(thrown: unknown): number {
   return thrown instanceof ServiceError ? (thrown.retryAfter ?? 0) : 0
 }

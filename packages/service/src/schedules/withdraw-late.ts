@@ -7,7 +7,7 @@ import { isLate, lateChange, logLate } from './late.ts'
 
 /** The minimum time in ms after which a post can be late. */
 const minLateMs = 60_000
-const unsent: ReadonlySet<string | null> = new Set(['not_sent', 'absent'])
+const unsent: ReadonlySet<string | null> = new Set(['not_sent', 'absent', 'rejected'])
 
 /** Whether no call of a write can have had an effect. */
 async function isUnsent(context: Context, { id, attempt, restoredFrom, changesLostAt }: Run['row']): Promise<boolean> {

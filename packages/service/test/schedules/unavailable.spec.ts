@@ -1,5 +1,6 @@
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
+import { runWrite } from '../../src/journal/run-write.ts'
 import { minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 describe('a schedule that is due while its network is not available', () => {
@@ -32,6 +33,27 @@ describe('a schedule that is due while its network is not available', () => {
       own.clock.at += minute
     }
     expect(await own.run(schedule)).to.include({ status: 'succeeded' })
+  })
+
+  it('is published later if the network limits the call itself', async () => {
+    own.network.moods = ['throttle', 'throttle']
+    const schedule = await taken()
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await own.run(schedule)).to.include({ status: 'processing', openStep: null })
+      own.clock.at += minute
+    }
+    expect(await own.run(schedule)).to.include({ status: 'succeeded' })
+    expect(own.network.posts).to.have.length(1)
+  })
+
+  it('is held if it is late then', async () => {
+    own.network.moods = ['throttle']
+    const schedule = await taken()
+    await own.run(schedule)
+    own.clock.at += 61 * minute
+    await runWrite(own.harness.context, { writeId: String(schedule.publishId), signal: new AbortController().signal })
+    expect(await own.get(schedule.scheduleId)).to.include({ status: 'held', publishId: null })
+    expect(own.network.posts).to.have.length(0)
   })
 
   it('fails when the network stays away, or says that it will for long', async () => {
