@@ -51,6 +51,7 @@ const days: Parameter = {
   schema: { type: 'object', required: ['since', 'until'], properties: { since: day, until: day } },
   encoding: 'json',
 }
+const insights = { filtering: filters, time_range: days, time_increment: increment }
 
 /** What the specifications of Graph leave out or get wrong, from the documentation in prose. */
 export const metaSupplement: GraphSupplement = {
@@ -148,10 +149,10 @@ export const metaSupplement: GraphSupplement = {
     'GET AdAccount/adsets': { limit: manyOf, filtering: filters },
     'GET AdAccount/ads': { limit: manyOf, filtering: filters },
     'GET AdAccount/adcreatives': { limit: manyOf },
-    'GET AdAccount/insights': { limit: manyOf, time_range: days, time_increment: increment },
-    'GET Campaign/insights': { limit: manyOf, time_range: days, time_increment: increment },
-    'POST AdAccount/insights': { time_range: days, time_increment: increment },
-    'POST Campaign/insights': { time_range: days, time_increment: increment },
+    'GET AdAccount/insights': { limit: manyOf, ...insights },
+    'GET Campaign/insights': { limit: manyOf, ...insights },
+    'POST AdAccount/insights': insights,
+    'POST Campaign/insights': insights,
     'GET AdReportRun/insights': { limit: manyOf },
     'GET LeadgenForm/leads': { filtering: filters },
     // https://developers.facebook.com/docs/marketing-api/reference/ad-promoted-object (read 2026-11-23)

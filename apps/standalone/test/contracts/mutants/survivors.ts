@@ -12,6 +12,10 @@ export const reasons: readonly Reason[] = [
     reason: 'what users may leave out of a post: the call is right without it',
   },
   {
+    of: /^request drop .*\/insights \| (?:query|form) filtering$/,
+    reason: 'insights of an ad account have the same address as those of campaigns, and need no filter',
+  },
+  {
     of: /^request .*(?:record\.|writes\[\]\.|facets)/,
     reason:
       'records are open by design: an unknown member, or a record of an unknown kind, is not an error for the network',
