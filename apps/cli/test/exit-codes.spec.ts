@@ -89,20 +89,25 @@ describe('exit codes', () => {
     expect(ran.stderr).to.contain('carillon login').and.contain('CARILLON_API_KEY')
   })
 
+  /** Runs a command that is interrupted once its request has arrived, which gets no response. */
+  async function interrupted(words: readonly string[]) {
+    let interrupt = () => {}
+    service = await scriptedService(() => {
+      interrupt()
+      return { isHung: true }
+    })
+    const onStart = (child: { kill(signal: NodeJS.Signals): void }) => {
+      interrupt = () => child.kill('SIGINT')
+    }
+    return home.run(words, { env: service.env, onStart })
+  }
+
   for (const words of [
     ['accounts', 'disconnect', 'p1', 'a1'],
     ['profiles', 'create', '--name', 'Bakery'],
   ]) {
     it(`6: ${words.slice(0, 2).join(' ')}, interrupted after it was sent`, async () => {
-      let interrupt = () => {}
-      service = await scriptedService(() => {
-        interrupt()
-        return { isHung: true }
-      })
-      const onStart = (child: { kill(signal: NodeJS.Signals): void }) => {
-        interrupt = () => child.kill('SIGINT')
-      }
-      const ran = await home.run(words, { env: service.env, onStart })
+      const ran = await interrupted(words)
       expect(ran.code, ran.stderr).to.equal(6)
       expect(ran.stderr).to.contain('is not known').and.not.contain('nothing was sent')
       expect(ran.json.error).to.include({
@@ -113,15 +118,7 @@ describe('exit codes', () => {
   }
 
   it('1: a read that is interrupted, which changed nothing', async () => {
-    let interrupt = () => {}
-    service = await scriptedService(() => {
-      interrupt()
-      return { isHung: true }
-    })
-    const onStart = (child: { kill(signal: NodeJS.Signals): void }) => {
-      interrupt = () => child.kill('SIGINT')
-    }
-    const ran = await home.run(['keys', 'list'], { env: service.env, onStart })
+    const ran = await interrupted(['keys', 'list'])
     expect([ran.code, ran.stderr]).to.deep.equal([1, 'Interrupted; nothing was published or changed.\n'])
   })
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiPrefix, operationRow, propertiesOf } from '@carillon/contract'
+import { apiPrefix, operationRow } from '@carillon/contract'
 import { asServiceError, envelope, ServiceError, shouldRetry } from '@carillon/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
+import { hasIdempotencyKey } from './body/idempotency-key.ts'
 import { html, sendPage } from './public/page.ts'
 import { ClientGone } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
@@ -46,8 +47,6 @@ function missingScope({ code, details }: ServiceError): string | null {
   return code === 'insufficient_scope' && isNamed ? String(details.requiredScope) : null
 }
 
-const idempotencyKey = 'idempotency-key'
-
 /**
  * Whether a request may have been carried out although it failed. Writes that accept `X-Publish-Before` report this
  * themselves. Any other change may have been made if the database failed without rolling it back, unless it has an
@@ -56,9 +55,9 @@ const idempotencyKey = 'idempotency-key'
 function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
   const { operation } = stateOf(req)
   if (error.mayBeStored || error.code !== 'database_error' || operation === null) return error.mayBeStored
-  const { method, errors, headers = {} } = operationRow(operation)
-  const isKeyed = idempotencyKey in propertiesOf(headers) && req.headers[idempotencyKey] !== undefined
-  if (isKeyed) return false
+  const row = operationRow(operation)
+  if (hasIdempotencyKey(req, row)) return false
+  const { method, errors } = row
   return method !== 'get' && !errors.includes('deadline_passed') && !service.wasRolledBack(error.cause)
 }
 

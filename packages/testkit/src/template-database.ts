@@ -9,14 +9,18 @@ import { copyCluster, prepareCluster, untilUnused } from './prepared-cluster.ts'
 let own: EmbeddedPostgres | undefined
 let administration: pg.Pool | undefined
 
+function openAdministration(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true })
+  // The server ends before its idle connections do.
+  return pool.on('error', () => {})
+}
+
 /**
  * Works on a connection to the server of the tests that is kept for a while: to connect costs more than to clone a
  * database. It does not keep the process from ending.
  */
 async function admin<T>(url: string, work: (c: pg.ClientBase) => Promise<T>): Promise<T> {
-  administration ??= new pg.Pool({ connectionString: url, allowExitOnIdle: true })
-  // The server ends before its idle connections do.
-  if (administration.listenerCount('error') === 0) administration.on('error', () => {})
+  administration ??= openAdministration(url)
   const client = await administration.connect()
   try {
     return await work(client)

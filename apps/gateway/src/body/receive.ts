@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   maxBase64Text,
   type Operation,
-  propertiesOf,
   routedPart,
   textBodyLimit,
   type UploadLimits,
@@ -15,6 +14,7 @@ import type { RequestSignal } from '../request-signal.ts'
 import type { Admission, Grant } from '../service.ts'
 import { type BodyKind, bodyKind } from './content-type.ts'
 import { sendContinue } from './expect-continue.ts'
+import { hasIdempotencyKey } from './idempotency-key.ts'
 import { enforceMinRate } from './min-rate.ts'
 import { receiveForm } from './multipart.ts'
 import type { Received } from './received.ts'
@@ -84,13 +84,6 @@ function mayBeUpload(row: Operation, kind: BodyKind, announced: number | null): 
   return carriesMedia(row) && (kind === 'form' || announced === null || announced > limits.bodyBytes)
 }
 
-/**
- * Whether the hash of the body is needed, to distinguish a retry from a different request with the same idempotency
- * key.
- */
-const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =>
-  'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
-
 interface Reading {
   grant: Grant
   row: Operation
@@ -127,7 +120,8 @@ async function readJson(
 ): Promise<Received> {
   const { reserve, release } = keyedMemory.open(grant.scope.organizationId)
   try {
-    const wanted = { ...options, ...limitsOf(row).json, hashed: comparesBodies(req, row), reserve }
+    // The hash distinguishes a retry from a different request with the same key.
+    const wanted = { ...options, ...limitsOf(row).json, hashed: hasIdempotencyKey(req, row), reserve }
     const { value, bodyHash, staged } = await service.receiveJson(context, req, wanted)
     const discard = () => service.discardUploads(context, staged)
     return { kind: 'json', head: value, complete: () => value, bodyHash, discard }

@@ -5,17 +5,17 @@ import type { Tx } from '../db.ts'
  * Moves stored comments that a read of a post has just returned into its copy (the stored comments of the post). They
  * come from copies of which no comments were ever read, or from copies in which a read did not find them: these have them
  * from webhook events, which can name a part of the post in its place, such as an image of an album. All other comments,
- * and those that another transaction is changing, stay where they are. Requires the lock of `lockCommentPost`.
+ * and those that another transaction is changing, stay where they are. Returns whether any was moved. Requires the lock of
+ * `lockCommentPost`.
  * @param version the version of the copy after this change: it becomes that of changes that were made through the API,
  *   which the read may not contain
  */
 export async function takeFromUnreadCopies(
   tx: Tx,
   { accountId, copyId, ids, version }: { accountId: string; copyId: string; ids: readonly string[]; version: number },
-): Promise<void> {
-  if (ids.length === 0) return
+): Promise<boolean> {
   const kept = (name: string) => sql`case when ${sql.ref(`comment.${name}`)} > 0 then ${version}::bigint else 0 end`
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     with strayed as (
       select comment.account_id, comment.id from comment
       join comment_post as other on other.id = comment.copy_id
@@ -28,4 +28,5 @@ export async function takeFromUnreadCopies(
       liked_version = ${kept('liked_version')}, replies_version = ${kept('replies_version')},
       deleted_version = case when comment.deleted_at is null then null else 0 end
     from strayed where comment.account_id = strayed.account_id and comment.id = strayed.id`.execute(tx.kysely)
+  return numAffectedRows > 0n
 }

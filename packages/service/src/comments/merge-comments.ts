@@ -86,8 +86,8 @@ async function storedHere(
   const stored = await findComments(tx, accountId, ids)
   const strayed = isPass ? [...stored.values()].filter((row) => row.copyId !== copyId) : []
   if (strayed.length === 0) return stored
-  await takeFromUnreadCopies(tx, { accountId, copyId, ids: strayed.map(({ id }) => id), version })
-  return findComments(tx, accountId, ids)
+  const moved = await takeFromUnreadCopies(tx, { accountId, copyId, ids: strayed.map(({ id }) => id), version })
+  return moved ? findComments(tx, accountId, ids) : stored
 }
 
 /**

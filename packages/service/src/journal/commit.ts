@@ -6,15 +6,7 @@ import { callAccount } from '../call-account.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { landedLate } from './attempts-of-step.ts'
-import {
-  afterCommitted,
-  canWait,
-  hasCommitted,
-  isTooOld,
-  pauseAfter,
-  retryAfterOf,
-  storePauseSeconds,
-} from './failure.ts'
+import { afterCommitted, canWait, hasCommitted, isTooOld, pauseFor, storePauseSeconds } from './failure.ts'
 import { countAttempt, createdBefore, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
@@ -158,12 +150,9 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     return suspendUntil(run, at, { openStep: null }, noteAttempt(run, 'not_sent', code))
   }
   const retries = row.stepRetries + 1
-  if (outcome === 'not_sent' && code === 'provider_error' && retries < maxNotSent) {
-    const at = secondsFrom(context.now(), pauseAfter(retries))
-    return suspendUntil(run, at, { openStep: null, stepRetries: retries }, noteAttempt(run, 'not_sent', code))
-  }
-  if (retries < maxNotSent && canWait(run, error)) {
-    const at = secondsFrom(context.now(), Math.max(pauseAfter(retries), retryAfterOf(error)))
+  const isLocal = outcome === 'not_sent' && code === 'provider_error'
+  if (retries < maxNotSent && (isLocal || canWait(run, error))) {
+    const at = secondsFrom(context.now(), pauseFor(run, error))
     return suspendUntil(run, at, { openStep: null, stepRetries: retries }, noteAttempt(run, outcome, code))
   }
   if (outcome === 'not_sent' && !port.undo && createdBefore(error).length === 0 && (await hasCommitted(run))) {

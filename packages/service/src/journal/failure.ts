@@ -71,11 +71,9 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
   if (row.acceptedAt !== null) return afterAccepted(run, thrown)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
   const isLast = row.stepRetries + 1 >= maxStepRetries
-  if (!isLast && canWait(run, thrown)) {
-    return retryStep(run, thrown, Math.max(pauseAfter(row.stepRetries + 1), retryAfterOf(thrown)))
-  }
-  if (isRejected(thrown) || isLast || adviceOf(thrown) === 'after') return finishFailed(run, thrown)
-  return retryStep(run, thrown, pauseAfter(row.stepRetries + 1))
+  const endsWrite = isRejected(thrown) || adviceOf(thrown) === 'after'
+  if (isLast || (endsWrite && !canWait(run, thrown))) return finishFailed(run, thrown)
+  return retryStep(run, thrown, pauseFor(run, thrown))
 }
 
 function retryStep(run: Run, thrown: unknown, seconds: number, retries = run.row.stepRetries + 1): Promise<Progress> {
@@ -135,7 +133,7 @@ function keepAsking(
   reason = 'the network did not report what became of it.',
 ): Promise<Progress> {
   if (isTooOld(run)) return finishUnknown(run, reason)
-  return retryStep(run, thrown, Math.max(pauseAfter(run.row.stepRetries + 1), retryAfterOf(thrown)))
+  return retryStep(run, thrown, pauseFor(run, thrown))
 }
 
 /** Returns whether an irreversible call of this write has succeeded. */
@@ -150,7 +148,12 @@ function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
 }
 
+/** Returns the seconds before the next attempt after a failure: at least those that the error names. */
+export function pauseFor({ row }: Run, thrown: unknown): number {
+  return Math.max(pauseAfter(row.stepRetries + 1), retryAfterOf(thrown))
+}
+
 /** Returns the seconds to wait that an error names; 0 if it names none. */
-export function retryAfterOf(thrown: unknown): number {
+function retryAfterOf(thrown: unknown): number {
   return thrown instanceof ServiceError ? (thrown.retryAfter ?? 0) : 0
 }

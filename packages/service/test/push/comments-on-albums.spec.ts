@@ -1,8 +1,7 @@
 import { expect } from 'chai'
-import { normalizeBatch } from '../../src/webhooks/normalize.ts'
-import { type CommentHarness, startCommentHarness } from '../comments/comment-harness.ts'
+import type { CommentHarness } from '../comments/comment-harness.ts'
+import { pushComment, startInstagram } from './instagram-pushes.ts'
 
-const accountId = '17841400000000001'
 /** An image in the album, by whose id the event names the post. */
 const image = '17800000000000009'
 const album = 'post-1'
@@ -12,28 +11,15 @@ const album = 'post-1'
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */
 function commentOnAlbum(id: string, more: object = {}) {
-  const media = { id: image, media_product_type: 'FEED' }
-  const value = { id, from: { id: '77', username: 'robin.example' }, media, text: 'Fresh?', ...more }
-  const time = Math.floor(Date.now() / 1000)
-  return { object: 'instagram', entry: [{ id: accountId, time, changes: [{ field: 'comments', value }] }] }
+  return { id, media: { id: image, media_product_type: 'FEED' }, text: 'Fresh?', ...more }
 }
 
 describe('a pushed comment on an album', () => {
   let harness: CommentHarness
   beforeEach(async () => {
-    harness = await startCommentHarness('instagram', { INSTAGRAM_VERIFY_TOKEN: 't' })
-    const { context } = harness.harness
-    await context.pool.query('update account set provider_id = $2 where id = $1', [harness.account.id, accountId])
-    harness.network.posts = [album]
+    harness = await startInstagram(album)
   })
   afterEach(() => harness.close())
-
-  async function push(body: object): Promise<void> {
-    const { context } = harness.harness
-    await context.intake.store({ platform: 'instagram', body: Buffer.from(JSON.stringify(body)) })
-    const { rows } = await context.pool.query('select distinct batch_id from webhook_event where processed_at is null')
-    for (const { batch_id } of rows) await normalizeBatch(context, batch_id)
-  }
 
   async function refresh(): Promise<void> {
     harness.wait(60_000)
@@ -60,7 +46,7 @@ describe('a pushed comment on an album', () => {
     await harness.list()
     await harness.work()
     const id = harness.network.add({ postId: album, text: 'Fresh?', createdAt: Date.now() })
-    await push(commentOnAlbum(id))
+    await pushComment(harness, commentOnAlbum(id))
     await refresh()
     expect(await listed()).to.deep.equal([[id, album, null]])
     expect(await events()).to.deep.equal(['comment.created'])
@@ -75,7 +61,7 @@ describe('a pushed comment on an album', () => {
     await harness.list()
     await harness.work()
     const id = harness.network.add({ postId: album, text: 'Fresh?', createdAt: Date.now() })
-    await push(commentOnAlbum(id))
+    await pushComment(harness, commentOnAlbum(id))
     const ofImage = await harness.list({ postId: image })
     expect(ofImage.body.comments).to.deep.equal([])
     await refresh()
@@ -86,7 +72,7 @@ describe('a pushed comment on an album', () => {
     const top = harness.network.add({ postId: album })
     await harness.list()
     await harness.work()
-    await push(commentOnAlbum('90', { parent_id: top }))
+    await pushComment(harness, commentOnAlbum('90', { parent_id: top }))
     expect(await listed()).to.deep.equal([
       ['90', album, top],
       [top, album, null],
@@ -97,7 +83,7 @@ describe('a pushed comment on an album', () => {
     await harness.list()
     await harness.work()
     const id = harness.network.add({ postId: album, text: 'Fresh?', createdAt: Date.now() })
-    await push(commentOnAlbum(id))
+    await pushComment(harness, commentOnAlbum(id))
     await harness.update(id, { hidden: true })
     await refresh()
     const { body } = await harness.list()
