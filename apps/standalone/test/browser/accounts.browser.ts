@@ -88,7 +88,7 @@ describe('dashboard: accounts', () => {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
     await page.getByText('Publish and list posts').waitFor()
     expect(page.url()).to.contain(expiredId)
-    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1')
+    await page.locator('h1:focus').waitFor()
   })
 
   dashboard.inOneView(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
@@ -27,6 +28,18 @@ export function watch(context: BrowserContext): Watched {
   })
   context.on('weberror', (error) => watched.complaints.push(String(error.error())))
   return watched
+}
+
+/**
+ * Waits until an expression is true in a page, `limitMs` milliseconds at most; then an error says `what` was expected.
+ * The policy of the pages lets no script evaluate text, which `waitForFunction` does from its second attempt on.
+ */
+export async function untilTrue(page: Page, expression: string, what: string, limitMs = 60_000): Promise<void> {
+  const end = Date.now() + limitMs
+  while (!(await page.evaluate<boolean>(expression))) {
+    if (Date.now() > end) throw new Error(`Not within ${limitMs / 1000} seconds: ${what}.`)
+    await sleep(50)
+  }
 }
 
 /** Leaves an image of the page where SCREENSHOTS_DIR says; nothing when it does not. */

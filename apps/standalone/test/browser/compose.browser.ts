@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { untilTrue } from './browser.ts'
 import { inspect, useDashboard } from './dashboard.ts'
 
 /** An image of a size, as the browser draws it. */
@@ -231,7 +232,7 @@ describe('dashboard: compose', () => {
         await inspect(page, 'compose 1280', view)
         // The editor stays in view while the previews scroll.
         await page.mouse.wheel(0, 900)
-        await page.waitForFunction('scrollY > 300')
+        await untilTrue(page, 'scrollY > 300', 'the page has scrolled')
         const box = await page.getByLabel('Text', { exact: true }).boundingBox()
         expect(box?.y).to.be.within(0, 700)
       }

@@ -46,7 +46,7 @@ describe('dashboard: the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /Publish on/ }).waitFor()
     await page.getByText('The second').first().waitFor()
-    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1')
+    await page.locator('h1:focus').waitFor()
   })
 
   dashboard.inOneView('Escape closes a dialog, and the focus is where it was', '/profiles', async (page) => {
@@ -86,7 +86,7 @@ describe('dashboard: the keyboard alone', () => {
     await inspect(page, 'palette', view)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /Mira/ }).waitFor()
-    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1')
+    await page.locator('h1:focus').waitFor()
 
     const { body } = await dashboard.whole.call('GET', '/posts/publishes')
     const { publishId } = body.publishes[0]

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { untilTrue } from './browser.ts'
 import { inspect, useDashboard } from './dashboard.ts'
 
 describe('dashboard: profiles', () => {
@@ -14,14 +15,12 @@ describe('dashboard: profiles', () => {
     await page.getByRole('combobox', { name: 'Profile' }).filter({ visible: true }).waitFor()
     for (const height of [1000, 960, 950, 900, 860, 850, 800, 770]) {
       await page.setViewportSize({ width: 1440, height })
-      await page
-        .waitForFunction(
-          `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(
-            document.querySelector('nav .mantine-ScrollArea-viewport'))`,
-          undefined,
-          { timeout: 30_000 },
-        )
-        .catch((cause) => expect.fail(`The navigation is not in view at a height of ${height} px. ${cause}`))
+      await untilTrue(
+        page,
+        `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(
+          document.querySelector('nav .mantine-ScrollArea-viewport'))`,
+        `the whole navigation is in view at a height of ${height} px`,
+      )
     }
     // On a screen that is too low, a scroll bar says that there is more.
     await page.setViewportSize({ width: 1440, height: 600 })

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { sidewaysScroll, violations } from './accessibility.ts'
-import { image, startBrowser, type Watched, watch } from './browser.ts'
+import { image, startBrowser, untilTrue, type Watched, watch } from './browser.ts'
 
 const widths = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const hostile = '<img src=x onerror=alert(1)> \u202Egnp.exe \u200B<b>'.padEnd(500, 'W')
@@ -119,7 +119,11 @@ describe('the sandbox in a browser', () => {
         await clock.getByRole('button', { name: '+ 7 days' }).click()
         await done()
         const then = Date.parse(before ?? '') + 7 * 24 * 3_600_000
-        await page.waitForFunction(`Date.parse(document.querySelector('#clock summary time').dateTime) >= ${then}`)
+        await untilTrue(
+          page,
+          `Date.parse(document.querySelector('#clock summary time')?.dateTime) >= ${then}`,
+          'the clock shows a week later',
+        )
         await image(page, `sandbox-clock-${name}`)
       })
 
