@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { claimDataDir } from './data-dir-claim.ts'
+import { claimDataDir, lockName } from './data-dir-claim.ts'
 import { explained } from './start-error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { explained } from './start-error.ts'
  * it yet.
  */
 function isOwn(dir: string): boolean {
-  return existsSync(join(dir, 'environment.json')) || readdirSync(dir).length === 0
+  return existsSync(join(dir, 'environment.json')) || readdirSync(dir).every((name) => name === lockName)
 }
 
 /**
