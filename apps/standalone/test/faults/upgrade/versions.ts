@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -44,24 +44,11 @@ export const after: readonly Step[] = [
 ]
 `
 
-/** Replaces one place of a text. */
-function replaced(text: string, place: RegExp, by: string): string {
-  if (!place.test(text)) throw new Error(`the list of migrations has no place ${place}`)
-  return text.replace(place, by)
-}
-
 /** The working tree as the next version, with one migration more than the working tree has. */
 export async function installNext(folder: string): Promise<string> {
   await install(folder, 'cd "$1" && git ls-files -z | tar c --null -T -')
-  const source = join(folder, 'packages/database/src')
-  writeFileSync(join(source, 'migrations/9999-upgrade-run.ts'), addedMigration)
-  const list = readFileSync(join(source, 'migrate.ts'), 'utf8')
-  const imported = replaced(list, /\n\n/, `\nimport * as upgradeRun from './migrations/9999-upgrade-run.ts'\n\n`)
-  const added = replaced(
-    imported,
-    /\n\}\n\n\/\*\* The names/,
-    `\n  '9999-upgrade-run': upgradeRun,\n}\n\n/** The names`,
-  )
-  writeFileSync(join(source, 'migrate.ts'), added)
+  const source = join(folder, 'packages/database/src/migrations')
+  writeFileSync(join(source, '9999-upgrade-run.ts'), addedMigration)
+  appendFileSync(join(source, 'index.ts'), `export * as '9999-upgrade-run' from './9999-upgrade-run.ts'\n`)
   return folder
 }
