@@ -114,26 +114,15 @@ export function sendHints(
     }
     isSending = false
   }
-  function begin(): void {
+  function announce(add: (hints: Hints) => void): void {
+    add(waiting)
     if (!isSending) sendAll().catch(() => {})
   }
   return {
-    jobs(count) {
-      waiting.jobs(count)
-      begin()
-    },
-    write(row) {
-      waiting.write(row)
-      begin()
-    },
-    feed(organizationId) {
-      waiting.feed(organizationId)
-      begin()
-    },
-    deliveries() {
-      waiting.deliveries()
-      begin()
-    },
+    jobs: (count) => announce((hints) => hints.jobs(count)),
+    write: (row) => announce((hints) => hints.write(row)),
+    feed: (organizationId) => announce((hints) => hints.feed(organizationId)),
+    deliveries: () => announce((hints) => hints.deliveries()),
     events: onEvents,
   }
 }

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
-import { connectTimeoutMs } from './database-url.ts'
 import { openClient } from './servers.ts'
 
 /** A connection that listens on `NOTIFY` channels. */
@@ -35,9 +34,7 @@ export async function listen(input: { url: string; channels: readonly string[]; 
   async function open(): Promise<Session> {
     const options = {
       url: input.url,
-      connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
       query_timeout: 10_000,
-      keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'carillon-listen',
     }

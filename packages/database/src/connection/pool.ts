@@ -126,16 +126,14 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => client.on('error', report))
   }
 
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback: Connected): void
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback?: Connected): Promise<pg.PoolClient> {
     const client = this.open()
-    if (!callback) return client
-    client.then(
-      (connected) => callback(undefined, connected, (destroy) => connected.release(destroy)),
-      (error: Error) => callback(error, undefined, () => {}),
-    )
-    return undefined
+    if (callback)
+      client.then(
+        (connected) => callback(undefined, connected, (destroy) => connected.release(destroy)),
+        (error: Error) => callback(error, undefined, () => {}),
+      )
+    return client
   }
 
   /**

@@ -17,14 +17,10 @@ export function textOf(statement: unknown): string {
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : ''
 }
 
-/** Returns the wait in ms before try `attempt`, which counts from 1: 100 ms, doubled up to 2 s. */
-function waitMs(attempt: number): number {
-  return Math.min(100 * 2 ** (attempt - 1), 2_000)
-}
-
 /**
  * Calls `send` until it succeeds, fails with an error for which `isPassing` is false, or `forMs` have passed since the
- * first failure. Waits 0.1 s up to 2 s between tries, and at the end rejects with the last error.
+ * first failure. Waits 0.1 s after the first try, and twice as long after each further one, at most 2 s. Rejects with
+ * the last error at the end.
  * @param send sends a statement; it must not keep a connection once it has failed
  */
 export async function repeatWhilePassing<Result>(
@@ -39,6 +35,6 @@ export async function repeatWhilePassing<Result>(
       until ??= Date.now() + forMs
       if (!isPassing(error) || Date.now() >= until) throw error
     }
-    await sleep(waitMs(attempt))
+    await sleep(Math.min(100 * 2 ** (attempt - 1), 2_000))
   }
 }

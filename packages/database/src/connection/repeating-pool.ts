@@ -104,13 +104,10 @@ class RepeatingPool extends Pool {
     }
   }
 
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback: Connected): void
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  override connect(callback?: Connected): Promise<pg.PoolClient> {
+    if (callback) return super.connect(callback)
     const on = { repeated: this.#repeated, take: this.#take }
-    if (!callback) return Promise.resolve(repeatingClient(() => borrow({ connect: () => this.open() }), on))
-    super.connect(callback)
-    return undefined
+    return Promise.resolve(repeatingClient(() => borrow({ connect: () => this.open() }), on))
   }
 }
 

@@ -20,19 +20,13 @@ function clientFor(servers: Servers): typeof pg.Client {
 
     override connect(): Promise<pg.Client>
     override connect(callback: Connected): void
-    override connect(callback?: Connected): Promise<pg.Client> | undefined {
-      const { serverUrl } = this
-      if (!callback) {
-        return super.connect().catch((error: unknown) => {
-          servers.failed(serverUrl)
-          throw error
-        })
-      }
-      super.connect((error: Error | null) => {
-        if (error) servers.failed(serverUrl)
-        callback(error)
+    override connect(callback?: Connected): Promise<pg.Client> {
+      const connecting = super.connect().catch((error: Error) => {
+        servers.failed(this.serverUrl)
+        throw error
       })
-      return undefined
+      if (callback) connecting.then(() => callback(null), callback)
+      return connecting
     }
   }
 }

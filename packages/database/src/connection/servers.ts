@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { parseDatabaseUrl } from './database-url.ts'
+import { connectTimeoutMs, parseDatabaseUrl } from './database-url.ts'
 
 /** The servers that a database URL lists, and which of them new connections use. */
 export interface Servers {
@@ -70,7 +70,8 @@ export function isReadOnlyError(error: unknown): boolean {
 }
 
 /**
- * Opens a single connection, outside of any pool, to the first listed server that accepts writes.
+ * Opens a single connection, outside of any pool, to the first listed server that accepts writes. An attempt to connect
+ * fails after `connect_timeout` of the URL, or 10 s.
  * @param prepare sends the first statements; if it fails, the connection is closed and the next server is tried
  * @throws the error of the last server if none can be used; DatabaseUrlError if the URL is invalid or has an unknown
  *   parameter
@@ -80,9 +81,10 @@ export async function openClient(
   prepare: (client: pg.Client) => Promise<void>,
 ): Promise<pg.Client> {
   const { urls } = parseDatabaseUrl(url)
+  const connecting = { connectionTimeoutMillis: connectTimeoutMs(url, 10_000), keepAlive: true }
   let last: unknown
   for (const connectionString of urls) {
-    const client = new pg.Client({ ...options, connectionString })
+    const client = new pg.Client({ ...connecting, ...options, connectionString })
     try {
       // Without a listener, an error between two statements would end the process.
       client.on('error', () => {})

@@ -1,6 +1,5 @@
 import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
-import { connectTimeoutMs } from '../connection/database-url.ts'
 import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
@@ -22,8 +21,6 @@ export interface Lease {
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const options = {
     url: input.url,
-    connectionTimeoutMillis: connectTimeoutMs(input.url, 10_000),
-    keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'carillon-lease',
   }
