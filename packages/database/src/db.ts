@@ -149,21 +149,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
  * The row that a transaction locks first, as its table and its id; or the row on whose behalf it takes an advisory lock
  * first. For API keys, the row of their budgets.
  */
-export type LockedFirst = readonly [
-  table:
-    | 'account'
-    | 'api_key'
-    | 'comment_post'
-    | 'connection_session'
-    | 'external_write'
-    | 'idempotency_key'
-    | 'organization'
-    | 'profile'
-    | 'schedule'
-    | 'upload'
-    | 'webhook_endpoint',
-  id: string,
-]
+export type LockedFirst = readonly [table: keyof Database, id: string]
 
 /**
  * Runs `work` in one transaction, as `transaction` does. The transactions of this process that first lock the same row

@@ -72,7 +72,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
 /** Reads the newest page although another process is about to read the post, as a client waits for it. */
 async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const page = await readPage(context, caller, { post, cursor: null })
-  await transactionInTurn(context.db, ['comment_post', post.id], async (tx) => {
+  await transactionInTurn(context.db, ['commentPost', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked || locked.syncedAt !== null) return
     const changes = { syncedAt: context.now(), nextCursor: page.next }
@@ -100,7 +100,7 @@ export async function readPage(
   const page = await readNetwork(context, caller, (port, call) => port.page(call, query))
   // The client would be sent to this page again and again.
   if (page.next !== null && page.next === cursor) throw repeatedPage()
-  return transactionInTurn(context.db, ['comment_post', post.id], async (tx) => {
+  return transactionInTurn(context.db, ['commentPost', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')
     const news = { since: historyUntil(locked), now: context.now() }

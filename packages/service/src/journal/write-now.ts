@@ -57,7 +57,7 @@ export async function writeNow<Payload extends object, Result>(
  */
 function insertWrite(context: Context, write: NewExternalWrite, kind: AnyKind<unknown>): Promise<ExternalWriteRow> {
   const withOthers = (db: Db, stored: NewExternalWrite) =>
-    transactionInTurn(db, stored.takes && ['api_key', stored.takes.keyId], async (tx) => {
+    transactionInTurn(db, stored.takes && ['apiKey', stored.takes.keyId], async (tx) => {
       const row = await insertExternalWrite(tx, stored)
       await kind.onBegin?.(tx, { context, row })
       return row

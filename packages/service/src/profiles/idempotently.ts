@@ -26,7 +26,7 @@ export function idempotently<R extends AnyOutput>(
   const name = { organizationId: grant.scope.organizationId, operation, key }
   const now = context.now()
   const hash = bodyHash ?? Buffer.alloc(0)
-  return transactionInTurn(context.db, ['idempotency_key', Object.values(name).join(' ')], async (tx) => {
+  return transactionInTurn(context.db, ['idempotentResponse', Object.values(name).join(' ')], async (tx) => {
     const earlier = await claimResponse(tx, name, {
       bodyHash: hash,
       createdAt: now,

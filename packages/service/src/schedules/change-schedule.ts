@@ -47,7 +47,7 @@ export async function changeScheduleIn(
  */
 export function lockedWith({ id, keyId, budget }: ScheduleRow, takes?: BudgetTake): LockedFirst {
   const budgetOf = takes?.keyId ?? (budget === null ? null : keyId)
-  return budgetOf === null ? ['schedule', id] : ['api_key', budgetOf]
+  return budgetOf === null ? ['schedule', id] : ['apiKey', budgetOf]
 }
 
 /**

@@ -23,7 +23,7 @@ function lockedBy(
   }: { organizationId: string; takes?: BudgetTake | undefined; slotsOf?: string | undefined },
 ): LockedFirst | undefined {
   if (files.length > 0) return ['organization', organizationId]
-  if (takes) return ['api_key', takes.keyId]
+  if (takes) return ['apiKey', takes.keyId]
   return slotsOf === undefined ? undefined : ['account', slotsOf]
 }
 

@@ -49,7 +49,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
   const { platform, token, report } = end
   const port = await signupPort(context, platform)
   const hash = hashToken(token)
-  const session = await transactionInTurn(context.db, ['connection_session', hash.toString('hex')], async (tx) => {
+  const session = await transactionInTurn(context.db, ['connectionSession', hash.toString('hex')], async (tx) => {
     const claimed = await claimSession(tx, 'stateHash', { hash, platform, now: context.now() })
     if (claimed) await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
     return claimed

@@ -17,7 +17,7 @@ export async function selectNumber(
   { platform }: Pick<ConnectionSessionRow, 'platform'>,
   { hash, progress, ...call }: { hash: Buffer; progress: SignupProgress; requestId: string; signal: AbortSignal },
 ): Promise<Ending> {
-  const session = await transactionInTurn(context.db, ['connection_session', hash.toString('hex')], async (tx) => {
+  const session = await transactionInTurn(context.db, ['connectionSession', hash.toString('hex')], async (tx) => {
     const claimed = await claimSession(tx, 'selectionHash', { hash, platform, now: context.now() })
     if (!claimed) return undefined
     await resumeSession(tx, claimed.id, encryptKept(context.encryption, claimed.id, { ...progress }))

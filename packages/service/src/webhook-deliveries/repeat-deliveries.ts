@@ -54,7 +54,7 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
   let after: number | null = 0
   while (after !== null && deliveries < limits.replayedEvents) {
     const part: ReplayOptions = { ...selection, after, max: Math.min(batch, limits.replayedEvents - deliveries) }
-    const { count, last } = await transactionInTurn(db, ['webhook_endpoint', selection.endpointId], async (tx) => {
+    const { count, last } = await transactionInTurn(db, ['webhookEndpoint', selection.endpointId], async (tx) => {
       // Two replays at once would each create what the other one is creating.
       await lockEndpoint(tx, selection.endpointId)
       return replayEvents(tx, part)

@@ -89,7 +89,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
   // If the key changes the URL or the types, only events that this key may read are delivered from then on.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
-  const row = await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
+  const row = await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {
     const locked = await lockEndpoint(tx, id)
     // An endpoint that is disabled already keeps its reason.
     const { enabled, ...others } = input.body
@@ -110,7 +110,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
  */
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
   const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
-  const existed = await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
+  const existed = await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {
     await lockEndpoint(tx, id)
     await cancelDeliveries(tx, id)
     return removeEndpoint(tx, id)
@@ -145,7 +145,7 @@ export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (cont
   const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { keepOldSeconds = usualOverlapSeconds } = input.body
   const [secret, now] = [makeSecret(), context.now()]
-  await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
+  await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {
     const row = await lockEndpoint(tx, id)
     if (!row) throw notFound()
     const kept = keepOldSeconds === 0 ? [] : secretsInUse(context, row, now).slice(0, maxOldSecrets)
