@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
-import { ProviderError } from '../error-rules.ts'
+import { type Outcome, ProviderError } from '../error-rules.ts'
 import { type Fields, isObject, objectOf, textOf } from '../json.ts'
 import { lacking, requiredItems } from '../required-fields.ts'
 import { parseGraphJson } from './graph-json.ts'
@@ -44,6 +44,8 @@ export interface GraphRequest
   /** A complete body instead of `form`; its content type has to be in `headers`. */
   body?: NetworkRequest['body']
   timeoutMs?: number
+  /** The outcome of a change that Meta reports as not made without an error; `indeterminate` if omitted. */
+  outcomeIfNotMade?: Outcome
 }
 
 /** Returns the body and headers of a Graph API call that is documented with a JSON body instead of form fields. */
@@ -79,13 +81,23 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
 }
 
 /**
+ * Returns whether a response without an error reports that the change was not made: `{"success": false}`, or `false`
+ * alone, as earlier versions respond. The reference does not say when Graph does that.
+ * @see https://github.com/facebook-csharp-sdk/facebook-csharp-sdk/issues/329 (read 2026-11-29)
+ */
+function isNotMade(response: OutboundResponse, { success }: Fields): boolean {
+  return success === false || response.text().trim() === 'false'
+}
+
+/**
  * Makes a Graph API call and returns the body of its successful response. A `GET` whose response was lost is repeated,
  * unless `retry` is set otherwise.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
- *   if the body is not JSON
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, if
+ *   the body is not JSON, or if Meta reports that a change was not made
  */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
+  const { outcomeIfNotMade = 'indeterminate' } = request
   const body = form ? encodeParameters(form) : request.body
   const response = await callNetwork(call, dialect, {
     method,
@@ -100,7 +112,12 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
     ...(maxBytes !== undefined && { maxBytes }),
     ...(contentLength !== undefined && { contentLength }),
   })
-  return graphBody(response)
+  const result = graphBody(response)
+  if (method === 'GET' || !isNotMade(response, result)) return result
+  const message = 'The platform reported that the change was not made, without a reason; try again.'
+  throw new ProviderError('provider_error', message, outcomeIfNotMade, {
+    cause: new Error(`the response to ${operation} is ${response.text().slice(0, 100)}`),
+  })
 }
 
 /**

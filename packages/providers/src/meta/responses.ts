@@ -81,7 +81,7 @@ export const messageResponses: Responses = {
 /**
  * The documented response fields of calls about webhook subscriptions, keyed by operation, the name of the call.
  * Responses are compared with them, and differences are reported as drift. The responses of calls that create or delete
- * a subscription contain only `success`, which is not read.
+ * a subscription contain only `success`, which is read for every change.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  */
 export const subscriptionResponses: Responses = {

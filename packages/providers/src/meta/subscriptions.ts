@@ -61,8 +61,14 @@ export async function subscribeAlso(
 
 /**
  * Ends the app's subscription to a Page or an account: Meta sends no more webhook events of it to the app.
- * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
+ * @throws ProviderError translated by `node.dialect` if Meta rejects the call, or `provider_error` with the outcome
+ *   `rejected` if it only reports that nothing changed; `provider_error` if it does not respond
  */
 export async function unsubscribe(call: AppCall, node: SubscribedNode): Promise<void> {
-  await callGraph(call, node.dialect, { ...requestOf(node), method: 'DELETE', operation: 'subscriptions.delete' })
+  await callGraph(call, node.dialect, {
+    ...requestOf(node),
+    method: 'DELETE',
+    operation: 'subscriptions.delete',
+    outcomeIfNotMade: 'rejected',
+  })
 }
