@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
+import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { firstIdOf, timeOfId } from '../statements/first-id.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
@@ -82,11 +83,7 @@ const slackMs = 60_000
 const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
 
 /** A publish, and the `X-Request-Id` of the request that created it. */
-export interface PublishOfRequest {
-  id: string
-  requestId: string
-  profileId: string
-}
+export type PublishOfRequest = Pick<ExternalWriteRow, 'id' | 'requestId' | 'profileId'>
 
 /**
  * Returns the publishes that requests of an organization have created, newest first.

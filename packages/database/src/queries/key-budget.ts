@@ -3,6 +3,7 @@ import pg from 'pg'
 import { violatesForeignKey } from '../connection/errors.ts'
 import type { Db } from '../db.ts'
 import type { BudgetTake } from '../schema/external-write.ts'
+import type { KeyBudgetUseTable } from '../schema/key-budget-use.ts'
 import { statement, type Values } from '../statements/statement.ts'
 
 /** A budget of an API key that has no unit left on a day (YYYY-MM-DD, UTC). */
@@ -69,11 +70,7 @@ export function isKeyOfBudgetDeleted(thrown: unknown): boolean {
 }
 
 /** How many units of a budget an API key has used on a day. */
-export interface UsedBudget {
-  keyId: string
-  budget: KeyBudget
-  used: number
-}
+export type UsedBudget = Omit<KeyBudgetUseTable, 'day'>
 
 /** Reads how many units of their budgets API keys have used on the UTC day of a time. Unused budgets are left out. */
 export function usedBudgets(db: Db, keyIds: readonly string[], at: Date): Promise<UsedBudget[]> {

@@ -1,20 +1,11 @@
-import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { WriteStatus } from '../schema/external-write.ts'
+import type { NetworkMinuteTable, PublishHourTable } from '../schema/status.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
 
-/**
- * Numbers of calls to a network. `failed`: calls without a response, or with a 5xx response. `slow`: calls that took
- * longer than 10 s.
- */
-export interface NetworkCalls {
-  network: Platform
-  calls: number
-  failed: number
-  slow: number
-}
+/** Numbers of calls to a network. */
+export type NetworkCalls = Omit<NetworkMinuteTable, 'minute'>
 
 /**
  * Adds the numbers of calls to networks that one process made in the minute that begins at `minute` to the stored
@@ -82,15 +73,8 @@ export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[
   return rows.map(({ hour }) => hour)
 }
 
-/** The number of publishes with one outcome on one day. */
-export interface PublishCount {
-  /** The day (UTC) on which the publishes were created, YYYY-MM-DD. */
-  day: string
-  network: Platform
-  status: WriteStatus
-  code: string
-  publishes: number
-}
+/** The number of publishes with one outcome that were created on one day (UTC), YYYY-MM-DD. */
+export type PublishCount = Omit<PublishHourTable, 'hour'> & { day: string }
 
 /**
  * Returns the stored numbers of publishes that were created since a time, by UTC day (oldest first), network, status

@@ -54,10 +54,10 @@ export type ClaimedDelivery = Pick<
     event: FeedEvent | null
   }
 
-type ClaimedRow = Omit<ClaimedDelivery, 'event' | 'type'> &
-  Pick<FeedEvent, 'type'> & {
-    [Field in keyof Omit<FeedEvent, 'type' | 'id' | 'organizationId'>]: FeedEvent[Field] | null
-  }
+/** The columns of an event that its delivery does not have. */
+type EventColumns = Omit<FeedEvent, 'id' | 'organizationId' | 'type'>
+
+type ClaimedRow = Omit<ClaimedDelivery, 'event'> & (EventColumns | { [Column in keyof EventColumns]: null })
 
 /**
  * Takes due deliveries of locked endpoints: up to a number per endpoint, and of each object only the one that has
@@ -120,15 +120,11 @@ export interface ClaimOptions {
 }
 
 function withEvent(row: ClaimedRow): ClaimedDelivery {
-  const { position, storedAt, objectType, objectId, sequence, occurredAt, truncated, data } = row
-  const { profileId, accountId, platform, ...delivery } = row
-  const isKept = position !== null && storedAt !== null && objectType !== null && objectId !== null
-  if (!isKept || sequence === null || occurredAt === null || truncated === null || data === null) {
-    return { ...delivery, event: null }
-  }
-  const place = { position, storedAt, organizationId: row.organizationId, profileId, accountId, platform }
-  const about = { id: row.eventId, type: row.type, objectType, objectId }
-  return { ...delivery, event: { ...place, ...about, sequence, occurredAt, truncated, data } }
+  if (row.position === null) return { ...row, event: null }
+  const { position, storedAt, profileId, accountId, platform, objectType, objectId } = row
+  const { eventId: id, organizationId, type, sequence, occurredAt, truncated, data } = row
+  const place = { position, storedAt, organizationId, profileId, accountId, platform }
+  return { ...row, event: { ...place, id, type, objectType, objectId, sequence, occurredAt, truncated, data } }
 }
 
 /**

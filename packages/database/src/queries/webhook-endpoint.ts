@@ -143,10 +143,7 @@ export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[])
 }
 
 /** The encrypted headers and secrets of an endpoint. */
-export type EndpointSecrets = Pick<WebhookEndpointTable, 'headers' | 'secret'> & {
-  id: string
-  oldSecret: Buffer | null
-}
+export type EndpointSecrets = Pick<WebhookEndpointRow, 'id' | 'headers' | 'secret' | 'oldSecret'>
 
 /**
  * Returns up to `max` endpoints, in no particular order, with a value that is encrypted with another key-encryption key

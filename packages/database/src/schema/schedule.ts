@@ -1,5 +1,6 @@
 import type { LateAction, Platform, ScheduleProblem, ScheduleStatus, WriteBudget } from '@carillon/domain'
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { MediaFileTable } from './media-file.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 
@@ -7,13 +8,7 @@ type JsonColumn<T> = ColumnType<T, string, string>
  * Facts about a media file of a schedule; `bytes` is its size in bytes. Schedules store them keyed by the id of the
  * file. Null: the fact is not known, or the file has none, such as the duration of an image.
  */
-export interface ScheduledMedia {
-  contentType: string
-  bytes: number
-  width: number | null
-  height: number | null
-  durationSeconds: number | null
-}
+export type ScheduledMedia = Pick<MediaFileTable, 'contentType' | 'bytes' | 'width' | 'height' | 'durationSeconds'>
 
 /**
  * Schedules: posts that are due at a later time. The row is authoritative: there is no job for a schedule before it is

@@ -1,6 +1,9 @@
+import type { Platform } from '@carillon/domain'
+import type { WriteStatus } from './external-write.ts'
+
 /** The calls of all processes to a network per minute. `minute` is the beginning of the minute. */
 export interface NetworkMinuteTable {
-  network: string
+  network: Platform
   minute: Date
   calls: number
   /** The number of calls without a response or with a 5xx response. */
@@ -14,8 +17,8 @@ export interface NetworkMinuteTable {
  */
 export interface PublishHourTable {
   hour: Date
-  network: string
-  status: string
+  network: Platform
+  status: WriteStatus
   /** The error code of failed publishes; empty for others. */
   code: string
   publishes: number
