@@ -94,6 +94,16 @@ describe('facebook ads: creating a campaign from a post', () => {
       1487793,
     ],
     ['a budget below the minimum', { daily_budget: 1 }, 1885272],
+    [
+      'a lifetime budget below the minimum of its days',
+      {
+        daily_budget: undefined,
+        lifetime_budget: 300,
+        start_time: '2031-01-01T00:00:00+0000',
+        end_time: '2031-01-08T00:00:00+0000',
+      },
+      1885272,
+    ],
     ['no budget', { daily_budget: '' }, undefined],
     ['a lifetime budget and no end', { daily_budget: undefined, lifetime_budget: 5_000 }, undefined],
     ['a goal that the objective does not have', { optimization_goal: 'APP_INSTALLS' }, 2490408],

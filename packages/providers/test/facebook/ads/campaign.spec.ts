@@ -114,6 +114,40 @@ describe('a daily budget', () => {
   })
 })
 
+describe('a lifetime budget', () => {
+  const startTime = '2026-12-01T00:00:00Z'
+  const account = { id: 'act_981', currency: 'USD', min_daily_budget: 100 }
+
+  /** The message with which a budget is rejected before anything is created; null if the next check follows. */
+  async function rejection(lifetime: number, schedule: Partial<NewCampaign>): Promise<unknown> {
+    const { call } = playing(({ path }) => (path === '/act_981' ? { status: 200, body: account } : { status: 418 }))
+    const changed = { ...input, budget: { lifetime }, ...schedule }
+    const { code, message } = await failureOf(
+      createCampaign.advance({ ...call, input: changed }, { ...fresh, storyIds: null }),
+    )
+    return code === 'provider_rejected' ? message : null
+  }
+
+  it('is rejected if it is below the minimum of a day for each day, with the field, the limit and the value', async () => {
+    const week = { startTime, endTime: '2026-12-08T00:00:00Z' }
+    expect(await rejection(699, week)).to.equal(
+      'lifetimeBudget must be at least 700 minor units of USD, the minimum of this ad account, 100 a day, for 7 days; it is 699.',
+    )
+    expect(await rejection(700, week)).to.equal(null)
+    expect(await rejection(99, { startTime, endTime: '2026-12-01T06:00:00Z' })).to.equal(
+      'lifetimeBudget must be at least 100 minor units of USD, the minimum of this ad account; it is 99.',
+    )
+    expect(await rejection(100, { startTime, endTime: '2026-12-01T06:00:00Z' })).to.equal(null)
+  })
+
+  it('counts from now without a start, and leaves a day that is not complete to Meta', async () => {
+    const inDays = (days: number) => ({ endTime: new Date(now.getTime() + days * 86_400_000).toISOString() })
+    expect(await rejection(299, inDays(3))).to.contain('at least 300 ')
+    expect(await rejection(300, inDays(3.9))).to.equal(null)
+    expect(await rejection(299, { startTime: '2026-01-01T00:00:00Z', ...inDays(3.9) })).to.contain('at least 300 ')
+  })
+})
+
 describe('creating a campaign of many posts', () => {
   it('lets Meta check the campaign and every creative before anything is made', async () => {
     const { call, calls } = playing(() => undefined)

@@ -57,14 +57,22 @@ function campaignOf(account: AdAccount, { parameters, state }: GraphCall): Campa
   throw badParameter('campaign_id', 'There is no such campaign in this ad account.')
 }
 
-function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: GraphCall) {
+function readOwnBudget(campaign: Campaign, { parameters }: GraphCall) {
   const budget = readBudget(parameters)
   const own = budget.dailyBudget !== null || budget.lifetimeBudget !== null
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
   if (own && above) throw rejection('bothBudgets')
   if (!own && !above) throw badParameter('daily_budget', 'The ad set needs a budget, as its campaign has none.')
-  requireBudgets(budget, account)
   return budget
+}
+
+/**
+ * Returns the number of days for which a lifetime budget has to reach the minimum. Whether Meta counts days that are not
+ * complete is not documented: here it does not.
+ * @see https://www.facebook.com/business/help/203183363050448 (read 2026-11-29)
+ */
+function daysOf({ startTime, endTime }: ReturnType<typeof readSchedule>): number {
+  return endTime === null ? 1 : Math.max(1, Math.floor((endTime - startTime) / DAY_MS))
 }
 
 /**
@@ -99,13 +107,15 @@ function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
   const { parameters, state } = call
   const name = parameters.required('name')
   const campaign = campaignOf(account, call)
-  const budget = readOwnBudget(account, campaign, call)
+  const budget = readOwnBudget(campaign, call)
   const lifetime = budget.lifetimeBudget !== null || campaign.lifetimeBudget !== null
+  const schedule = readSchedule(call, { lifetime })
+  requireBudgets(budget, account, daysOf(schedule))
   return {
     ...budget,
     ...readAuction(campaign, call),
     ...readAudience(account, parameters),
-    ...readSchedule(call, { lifetime }),
+    ...schedule,
     adAccountId: account.id,
     campaignId: campaign.id,
     name,

@@ -40,16 +40,16 @@ export function readTime(parameters: Parameters, name: string): number | undefin
 
 /**
  * Checks that at most one of the two budgets is set (not null), and that it is at least the minimum daily budget in the
- * ad account's currency.
+ * ad account's currency, for each of the `days` that a lifetime budget is for.
  * @throws GraphError with code 100 if not
  */
-export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount): void {
+export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount, days = 1): void {
   const min = minDailyBudget(currency)
   if (dailyBudget !== null && lifetimeBudget !== null) {
     throw badParameter('lifetime_budget', 'Only one of daily_budget and lifetime_budget can be set.')
   }
   if (dailyBudget !== null && dailyBudget < min) throw rejection('budgetTooLow', 'daily_budget')
-  if (lifetimeBudget !== null && lifetimeBudget < min) throw rejection('budgetTooLow', 'lifetime_budget')
+  if (lifetimeBudget !== null && lifetimeBudget < min * days) throw rejection('budgetTooLow', 'lifetime_budget')
 }
 
 /**

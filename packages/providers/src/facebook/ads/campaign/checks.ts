@@ -66,15 +66,36 @@ function requireIdentities({ input }: CampaignCall): void {
   if (missing !== null) throw rejected(missing)
 }
 
+/**
+ * Returns the number of days by which Meta multiplies the minimum of a lifetime budget: the whole days of the schedule,
+ * at least 1. Unverified: whether Meta counts a day that is not complete. Such a budget is left to Meta.
+ * @see https://www.facebook.com/business/help/203183363050448 (read 2026-11-29)
+ */
+function wholeDays({ input: { startTime, endTime }, now }: CampaignCall): number {
+  const start = Math.max(now().getTime(), startTime === null ? 0 : Date.parse(startTime))
+  return endTime === null ? 1 : Math.max(1, Math.floor((Date.parse(endTime) - start) / dayMs))
+}
+
+/**
+ * Checks that the budget is not below the minimum of the ad account: `minDailyBudget` for each day.
+ * @throws ProviderError `provider_rejected` with the field, the minimum and the budget; the error of reading the ad
+ *   account
+ */
 async function requireBudget(call: CampaignCall): Promise<void> {
   const { adAccountId, budget } = call.input
   const { minDailyBudget, currency } = await readAdAccount(call, adAccountId)
-  const amount = 'daily' in budget ? budget.daily : budget.lifetime
-  if (minDailyBudget === null || amount >= minDailyBudget) return
-  const field = 'daily' in budget ? 'dailyBudget' : 'lifetimeBudget'
-  throw rejected(
-    `${field} must be at least ${minDailyBudget} minor units of ${currency}, the minimum of this ad account; it is ${amount}.`,
-  )
+  if (minDailyBudget === null) return
+  const [field, amount, days] =
+    'daily' in budget
+      ? (['dailyBudget', budget.daily, 1] as const)
+      : (['lifetimeBudget', budget.lifetime, wholeDays(call)] as const)
+  const min = minDailyBudget * days
+  if (amount >= min) return
+  const reason =
+    days === 1
+      ? 'the minimum of this ad account'
+      : `the minimum of this ad account, ${minDailyBudget} a day, for ${days} days`
+  throw rejected(`${field} must be at least ${min} minor units of ${currency}, ${reason}; it is ${amount}.`)
 }
 
 const postsAtOnce = 4
