@@ -83,6 +83,8 @@ export const commentShape: Shape<Comment, GraphCall> = {
       return parent && show(commentShape, parent, selection.fields, call)
     },
     comments: inlineReplies,
+    // Which object Facebook reports for a post with one photo or video is not documented: here it is always the post.
+    object: ({ postId }) => ({ id: postId }),
   },
-  unset: ['attachment', 'message_tags', 'object', 'admin_creator', 'application', 'private_reply_conversation'],
+  unset: ['attachment', 'message_tags', 'admin_creator', 'application', 'private_reply_conversation'],
 }

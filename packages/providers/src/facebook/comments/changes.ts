@@ -28,13 +28,17 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
 
 /**
  * Reads the comment that is to be changed, as Graph returns it, with its author, its parent, and whether it is hidden
- * and can be hidden. Ids of other objects, such as posts, are rejected here, so that a post is never deleted as a
+ * and can be hidden; with `withObject`, also with the object that it is on, such as the post. Ids of other objects, such as posts, are rejected here, so that a post is never deleted as a
  * comment.
  * @throws ProviderError `comment_not_found` if the id is not that of a comment on the Page's posts;
  *   `connection_expired` if a scope for comments was not granted; `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
-export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {
+export async function readTarget(
+  call: FacebookCall,
+  commentId: string,
+  { withObject = false }: { withObject?: boolean } = {},
+): Promise<Fields> {
   requireCommentScopes(call, [...readScopes, ...writeScopes])
   try {
     return await callPage(call, {
@@ -42,7 +46,7 @@ export async function readTarget(call: FacebookCall, commentId: string): Promise
       method: 'GET',
       path: `/${requireCommentId(commentId)}`,
       operation: 'comments.get',
-      query: { fields: 'id,from{id},can_hide,is_hidden,parent{id}' },
+      query: { fields: `id,from{id},can_hide,is_hidden,parent{id}${withObject ? ',object{id}' : ''}` },
     })
   } catch (error) {
     const isForbidden = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRejected

@@ -10,6 +10,7 @@ import { readTarget } from './changes.ts'
 import { commentFields, toComment } from './comment.ts'
 import { requireCommentScopes, threadDialect, writeDialect, writeScopes } from './errors.ts'
 import { readReplyPage, readThreadPage } from './lists.ts'
+import { requireOnPost } from './on-post.ts'
 import { readPost } from './posts.ts'
 
 /** The maximum number of pages of comments that are read: more than a Page receives while one call is in flight. */
@@ -41,14 +42,15 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
   /**
    * Finds the post or thread to write to. A reply to a reply is sent to the thread's top-level comment, to which
    * Facebook would move it anyway.
-   * @throws ProviderError `comment_not_found` or `post_not_found`; `invalid_request` without a post and a parent;
-   *   `connection_expired` if a scope for comments was not granted
+   * @throws ProviderError `comment_not_found`, also for a comment that is not on the post, or `post_not_found`;
+   *   `invalid_request` without a post and a parent; `connection_expired` if a scope for comments was not granted
    */
   async locate(call) {
     const { parentId, postId } = call.input
     requireCommentScopes(call, writeScopes)
     if (parentId !== null) {
-      const parent = await readTarget(call, parentId)
+      const parent = await readTarget(call, parentId, { withObject: postId !== null })
+      if (postId !== null) await requireOnPost(call, { comment: parent, commentId: parentId, postId })
       return { postId, threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
     }
     if (postId === null) throw fieldRejection('postId', 'it is required without parentId')

@@ -1,0 +1,59 @@
+import { ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf, listOf, objectOf } from '../../json.ts'
+import { callPage } from '../client.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { postDialect } from './errors.ts'
+
+/** Returns whether two ids name the same object: Facebook also names it without the id of its Page before it. */
+function isSame(one: string, other: string): boolean {
+  return one.split('_').at(-1) === other.split('_').at(-1)
+}
+
+function targetsOf(attachment: Fields): (string | null)[] {
+  const below = listOf(objectOf(attachment['subattachments'])['data'])
+  // The target of a link is a URL, on which nobody comments.
+  const own = attachment['media_type'] === 'link' ? [] : [idOf(objectOf(attachment['target'])['id'])]
+  return [...own, ...below.flatMap(targetsOf)]
+}
+
+/**
+ * Reads the ids of the photos and videos of a post, or that of the post of a video. An id is null if Facebook does not
+ * report it.
+ * @see https://developers.facebook.com/docs/graph-api/reference/story-attachment (read 2026-11-20)
+ */
+async function readParts(call: FacebookCall, postId: string): Promise<(string | null)[]> {
+  const isPost = postId.includes('_')
+  const target = 'media_type,target{id}'
+  const post = await callPage(call, {
+    dialect: postDialect,
+    method: 'GET',
+    path: `/${postId}`,
+    operation: 'posts.get',
+    query: { fields: isPost ? `id,attachments{${target},subattachments{${target}}}` : 'id,post_id' },
+  })
+  if (!isPost) return [idOf(post['post_id'])]
+  return listOf(objectOf(post['attachments'])['data']).flatMap(targetsOf)
+}
+
+/** A comment as Graph returns it, with its id, its parent and its object, and the post on which it should be. */
+interface Placed {
+  comment: Fields
+  commentId: string
+  postId: string
+}
+
+/**
+ * Checks that a comment is on a post: its id begins with that of the post, or its object is the post, or a photo or
+ * video of it. Unverified: which object Facebook reports for a post with one photo or video, and for a reply. A comment
+ * passes if Facebook does not report its object, or not enough to compare it.
+ * @throws ProviderError `comment_not_found` if the comment is on another post
+ * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
+ */
+export async function requireOnPost(call: FacebookCall, { comment, commentId, postId }: Placed): Promise<void> {
+  const [objectId, threadId] = [comment['object'], comment['parent']].map((value) => idOf(objectOf(value)['id']))
+  const [start = ''] = commentId.split('_')
+  if (!objectId || objectId === threadId || [start, objectId].some((id) => isSame(id, postId))) return
+  const parts = await readParts(call, postId)
+  if (parts.some((id) => id === null || isSame(id, objectId))) return
+  throw new ProviderError('comment_not_found', undefined, 'rejected')
+}

@@ -1,0 +1,98 @@
+import { expect } from 'chai'
+import type { CommentTarget } from '../../src/comment-write.ts'
+import { facebookCommentWrite } from '../../src/facebook/comments/write.ts'
+import { accountCall, appCall, pageId } from '../facebook/network.ts'
+import { failureOf, now } from '../fake-call.ts'
+import { outboundOver } from '../fake-response.ts'
+
+const scopes = ['pages_read_engagement', 'pages_read_user_content', 'pages_manage_engagement']
+const [parentId, thread] = ['5_7', '5_6']
+const photos = (...ids: string[]) => ({
+  data: [
+    {
+      media_type: 'album',
+      target: { id: '60' },
+      subattachments: { data: ids.map((id) => ({ media_type: 'photo', target: { id } })) },
+    },
+  ],
+})
+
+interface Given {
+  postId?: string | null
+  /** What Facebook reports as the object of the comment. */
+  object?: object | undefined
+  /** What it reports of the post. */
+  post?: object
+  /** The comment, and the parent that Facebook reports of it. */
+  comment?: string
+  parent?: object
+}
+
+/** The place of a reply to a comment that no copy contains, and the reads that found it. */
+async function place({ postId = `${pageId}_1`, object, post = {}, comment = parentId, parent }: Given) {
+  const reads: string[] = []
+  const outbound = outboundOver(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    reads.push(`${pathname.split('/').at(-1)} ${searchParams.get('fields')}`)
+    const isComment = pathname.endsWith(`/${comment}`)
+    const body = isComment ? { id: comment, from: { id: '991' }, object, parent } : { id: postId, ...post }
+    return { status: 200, body }
+  })
+  const call = { ...accountCall({ scopes }, appCall({ outbound })), writeId: 'w', createdAt: now }
+  const input = { postId, parentId: comment, message: 'Thanks' }
+  const fresh = facebookCommentWrite.begin({ writeId: 'w', items: 1, now, random: (size) => new Uint8Array(size) })
+  const step = await facebookCommentWrite.advance({ ...call, input }, fresh)
+  const found: CommentTarget | null = step.kind === 'next' ? step.state.place : null
+  return { found, reads }
+}
+
+const unknown = { code: 'comment_not_found', outcome: 'rejected' }
+
+describe('a reply on Facebook to a comment that no copy contains', () => {
+  it('is not written if the comment is on another post', async () => {
+    expect(await failureOf(place({ object: { id: `${pageId}_2` } }))).to.include(unknown)
+    const album = { object: { id: '63' }, post: { attachments: photos('61', '62') } }
+    expect(await failureOf(place(album))).to.include(unknown)
+    const link = { object: { id: `${pageId}_2` }, post: { attachments: { data: [{ media_type: 'link' }] } } }
+    expect(await failureOf(place(link))).to.include(unknown)
+    const video = { postId: '98', object: { id: `${pageId}_2` }, post: { post_id: `${pageId}_1` } }
+    expect(await failureOf(place(video))).to.include(unknown)
+  })
+
+  it('is written if the comment is on the post, which one read shows', async () => {
+    for (const id of [`${pageId}_1`, '1']) {
+      const { found, reads } = await place({ object: { id } })
+      expect(found).to.deep.equal({ postId: `${pageId}_1`, threadId: parentId })
+      expect(reads).to.deep.equal([`${parentId} id,from{id},can_hide,is_hidden,parent{id},object{id}`])
+    }
+  })
+
+  it('is written if the comment is on a photo or video of the post, or on the post of the video', async () => {
+    for (const id of ['61', '62', `${pageId}_62`]) {
+      const { found } = await place({ object: { id }, post: { attachments: photos('61', '62') } })
+      expect(found?.threadId).to.equal(parentId)
+    }
+    const video = { postId: '98', object: { id: `${pageId}_1` }, post: { post_id: `${pageId}_1` } }
+    expect((await place(video)).found).to.deep.equal({ postId: '98', threadId: parentId })
+  })
+
+  it('is written if the id of the comment begins with that of the post', async () => {
+    const { found, reads } = await place({ comment: '1_7', object: { id: '61' } })
+    expect([found?.threadId, reads.length]).to.deep.equal(['1_7', 1])
+  })
+
+  it('is written if Facebook reports no object, the thread in its place, or not of which photos the post consists', async () => {
+    const reply = await place({ object: { id: thread }, parent: { id: thread } })
+    expect(reply.found?.threadId).to.equal(thread)
+    expect((await place({ object: undefined })).found?.threadId).to.equal(parentId)
+    const post = { attachments: { data: [{ media_type: 'photo' }] } }
+    expect((await place({ object: { id: '61' }, post })).found?.threadId).to.equal(parentId)
+    expect((await place({ postId: '98', object: { id: `${pageId}_1` } })).found?.threadId).to.equal(parentId)
+  })
+
+  it('needs no object without a post', async () => {
+    const { found, reads } = await place({ postId: null, object: { id: `${pageId}_2` } })
+    expect(found).to.deep.equal({ postId: null, threadId: parentId })
+    expect(reads).to.deep.equal([`${parentId} id,from{id},can_hide,is_hidden,parent{id}`])
+  })
+})
