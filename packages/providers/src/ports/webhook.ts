@@ -83,10 +83,11 @@ export interface Receipt {
 /**
  * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` is
  * the whole comment, with its text as of `at`. With `isOnAd` the comment is on an ad, whose comments the network does
- * not list: `mediaId` is then the ad's.
+ * not list: `mediaId` is then the ad's. With `mayBePart`, `mediaId` may be that of a part of the post, such as an image
+ * of an album: `postOf` of the adapter's functions for comments returns that of the post.
  */
 type CommentEvent =
-  | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null; isOnAd?: true }
+  | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null; isOnAd?: true; mayBePart?: true }
   | { kind: 'hidden'; isHidden: boolean }
   | { kind: 'removed' }
 
@@ -126,7 +127,8 @@ export interface WebhookPort {
   isSigned(app: App, request: { headers: Readonly<Record<string, string | undefined>>; body: Uint8Array }): boolean
   /**
    * Returns the events of a parsed body. An invalid event does not prevent the others from being returned; a body of
-   * another kind has no events.
+   * another kind has no events. Events that name another app than `app` have no effect on its accounts; without `app`,
+   * they count as its own.
    */
-  normalize(body: unknown): WebhookEvents
+  normalize(body: unknown, app?: Pick<App, 'secrets'>): WebhookEvents
 }

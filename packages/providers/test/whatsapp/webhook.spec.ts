@@ -299,6 +299,19 @@ describe('whatsapp webhook: events of the account', () => {
     })
   }
 
+  it('does not end a connection of which another app was uninstalled', () => {
+    const kindOf = (event: string, partner_app_id?: unknown) => {
+      const value = { event, waba_info: { waba_id: businessAccountId, owner_business_id: '23', partner_app_id } }
+      return normalize(bodyWith([change('account_update', value)]), { secrets: { clientId: '612' } }).account[0]?.kind
+    }
+    expect(kindOf('PARTNER_APP_UNINSTALLED', '613')).to.equal('other')
+    expect(kindOf('PARTNER_APP_UNINSTALLED', '612')).to.equal('revoked')
+    expect(kindOf('PARTNER_APP_UNINSTALLED')).to.equal('revoked')
+    // A number may have lost digits.
+    expect(kindOf('PARTNER_APP_UNINSTALLED', 613)).to.equal('revoked')
+    expect(kindOf('PARTNER_REMOVED')).to.equal('revoked')
+  })
+
   it('reports when the network says that it happened', () => {
     const entry = { id: businessAccountId, time: 1749416383, changes: [change('account_update', { event: 'X' })] }
     const { account } = normalize({ object: 'whatsapp_business_account', entry: [entry] })

@@ -1,11 +1,12 @@
 import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AccountUpdate, WebhookEvents } from '@carillon/providers'
-import { storePushedComments } from '../comments/pushed-comments.ts'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { settlePayments } from '../signup/settle-payment.ts'
+import { storePushedComments } from './pushed-comments.ts'
+import { appOf } from './receive.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
 /**
@@ -46,7 +47,7 @@ async function read(
   const { webhook } = await context.registry.adapter(platform)
   try {
     if (!webhook) throw new Error(`the adapter of ${platform} reads no events`)
-    const events = webhook.normalize(JSON.parse(body.toString('utf8')))
+    const events = webhook.normalize(JSON.parse(body.toString('utf8')), appOf(context, platform))
     count(context, 'skipped', events.skipped)
     return events
   } catch (error) {

@@ -4,7 +4,8 @@ import type { App, WebhookPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 
-function appOf(context: Context, platform: Platform): App {
+/** Returns the app with which Carillon is registered at a network: its hosts, secrets and public URL. */
+export function appOf(context: Context, platform: Platform): App {
   const { hosts, secrets } = context.config.networks[platform]
   return { hosts, secrets, publicUrl: context.config.publicUrl }
 }

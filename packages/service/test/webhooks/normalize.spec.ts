@@ -19,7 +19,7 @@ describe('webhook.normalize', () => {
   let account: AccountRow
 
   before(async () => {
-    harness = await startHarness({}, { WHATSAPP_CLIENT_SECRET: 'secret' })
+    harness = await startHarness({}, { WHATSAPP_CLIENT_ID: '612', WHATSAPP_CLIENT_SECRET: 'secret' })
     account = await connectNumber(number)
   })
   after(() => harness.close())
@@ -174,6 +174,13 @@ describe('webhook.normalize', () => {
     const row = await findAccountForWorker(harness.context.db, account.id)
     expect([row?.status, row?.setupMissing]).to.deep.equal(['expired', ['subscription']])
     await harness.context.pool.query(`update account set status = 'connected', setup_missing = '{}'`)
+  })
+
+  it('does not expire the account when the business uninstalled another app', async () => {
+    const waba_info = { waba_id: 'waba-1', owner_business_id: '23', partner_app_id: '613' }
+    await process([accountBody('account_update', { event: 'PARTNER_APP_UNINSTALLED', waba_info })])
+    const row = await findAccountForWorker(harness.context.db, account.id)
+    expect([row?.status, row?.setupMissing]).to.deep.equal(['connected', []])
   })
 
   it('counts events about templates, quality and errors of the account', async () => {

@@ -27,13 +27,25 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
 /** The value of `waba_ban_state` for the end of a ban, which WhatsApp reports with the same event as the ban. */
 const reinstated = 'REINSTATE'
 
-function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind {
-  if (objectOf(ban)['waba_ban_state'] === reinstated) return 'restored'
+/**
+ * Returns whether an event names another app than Carillon's. Only the events of an app that a business has installed or
+ * uninstalled name one; a business may have given several apps access to its account.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
+ *   2026-11-29)
+ */
+function isOfOtherApp({ waba_info: info }: Fields, appId: string | undefined): boolean {
+  const named = eventId(objectOf(info)['partner_app_id'])
+  return named !== null && appId !== undefined && named !== appId
+}
+
+function accountKind(word: string, value: Fields, appId: string | undefined): AccountUpdateKind {
+  if (objectOf(value['ban_info'])['waba_ban_state'] === reinstated) return 'restored'
+  if (isOfOtherApp(value, appId)) return 'other'
   return (Object.hasOwn(accountKinds, word) ? accountKinds[word] : undefined) ?? 'other'
 }
 
 interface Field {
-  kind(word: string, value: Fields): AccountUpdateKind
+  kind(word: string, value: Fields, appId: string | undefined): AccountUpdateKind
   /**
    * The name of the value that identifies the subject of the event, such as the template; omitted for events about the
    * whole account.
@@ -73,14 +85,21 @@ function categoryIn(value: Fields): string {
   return eventText(value['message_template_category']).toLowerCase()
 }
 
+interface AccountEvent {
+  businessAccountId: string
+  value: Fields
+  time: unknown
+  appId: string | undefined
+}
+
 /**
  * Converts an event about the account; null for a webhook field about something else, or a value without an event.
  * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time`
- * is in Unix seconds.
+ * is in Unix seconds. `appId` is Meta's id of Carillon's app; an event about another app has the kind `other`.
  */
 export function accountUpdate(
   field: unknown,
-  { businessAccountId, value, time }: { businessAccountId: string; value: Fields; time: unknown },
+  { businessAccountId, value, time, appId }: AccountEvent,
 ): AccountUpdate | null {
   const name = stringOf(field) ?? ''
   const row = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -90,7 +109,7 @@ export function accountUpdate(
   return {
     accountProviderId: null,
     businessAccountId: accountIn(value) ?? businessAccountId,
-    kind: row.kind(word, value),
+    kind: row.kind(word, value, appId),
     event: word.toLowerCase(),
     subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
     ...(language && { language }),

@@ -27,6 +27,8 @@ interface Entry {
   businessAccountId: string | null
   /** Unix seconds, if the network sends them. */
   time: unknown
+  /** Meta's id of Carillon's app. */
+  appId: string | undefined
 }
 
 /**
@@ -60,9 +62,9 @@ function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): 
     addMessages(all, value, entry)
     return
   }
-  const { businessAccountId, time } = entry
+  const { businessAccountId, ...rest } = entry
   const update =
-    businessAccountId === null ? null : accountUpdate(field, { businessAccountId, value: objectOf(value), time })
+    businessAccountId === null ? null : accountUpdate(field, { businessAccountId, value: objectOf(value), ...rest })
   if (update === null) all.skipped += 1
   else all.account.push(update)
 }
@@ -72,16 +74,17 @@ function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): 
  * cannot be read are counted in `skipped`, as is a body about anything but a WhatsApp business account.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
-export const normalize: WebhookPort['normalize'] = (body) => {
+export const normalize: WebhookPort['normalize'] = (body, app) => {
   const all: WebhookEvents = { messages: [], statuses: [], account: [], skipped: 0 }
-  const { object, entry } = objectOf(body)
+  const { object, entry: sent } = objectOf(body)
   if (object !== 'whatsapp_business_account') return { ...all, skipped: 1 }
-  const entries = eventsOf(entry)
+  const entries = eventsOf(sent)
   all.skipped += entries.broken
   for (const { id, time, changes } of entries.events) {
     const { events, broken } = eventsOf(changes)
     all.skipped += broken
-    for (const change of events) addChange(all, change, { businessAccountId: eventId(id), time })
+    const entry = { businessAccountId: eventId(id), time, appId: app?.secrets['clientId'] }
+    for (const change of events) addChange(all, change, entry)
   }
   return all
 }
