@@ -1670,7 +1670,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.updated
-         * @description A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event.
+         * @description A comment's text or visibility has changed, the account has liked or unliked it, or its mediaId is now that of the post, not that of an image of it. Changes of its counts raise no event.
          */
         post: operations["webhook.comment.updated"];
         delete?: never;
@@ -3016,7 +3016,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event. */
+        /** @description A comment's text or visibility has changed, the account has liked or unliked it, or its mediaId is now that of the post, not that of an image of it. Changes of its counts raise no event. */
         CommentUpdatedEvent: {
             /**
              * Format: uuid

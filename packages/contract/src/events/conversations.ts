@@ -21,7 +21,7 @@ export const conversationEvents = {
   }),
   'comment.updated': eventRow<Comment>({
     description:
-      "A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event.",
+      "A comment's text or visibility has changed, the account has liked or unliked it, or its mediaId is now that of the post, not that of an image of it. Changes of its counts raise no event.",
     data: commentShape,
     example: { ...ofComment, data: { ...sampleComment, isHidden: true } },
   }),

@@ -24,6 +24,7 @@ function isAd(media: Fields): boolean {
  * of the comment. Mentions on posts of other accounts are skipped, since the API does not show those posts.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */
 function readComment({ field, value, account, at }: EntryChange): CommentChange | null {
   if (field !== 'comments') return null
@@ -42,7 +43,9 @@ function readComment({ field, value, account, at }: EntryChange): CommentChange 
     isHidden: false,
     createdAt: at,
   }
-  const about = { accountProviderId: account, commentId: id, at, ...(isAd(media) && { isOnAd: true as const }) }
+  // Meta does not name the album of a comment on one, but an image of it.
+  const place = isAd(media) ? { isOnAd: true as const } : { mayBePart: true as const }
+  const about = { accountProviderId: account, commentId: id, at, ...place }
   return { kind: 'written', ...about, comment, isEdit: false, permalink: null }
 }
 

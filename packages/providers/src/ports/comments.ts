@@ -86,6 +86,11 @@ interface Reads<Credentials> {
    * if the network has no such list.
    */
   newest?(call: CallContext<Credentials>): Promise<Comment[]>
+  /**
+   * Returns the network's id of the post on which a comment is; null if the network does not report it. Set only if
+   * webhook events may name a part of the post in its place. Throws `comment_not_found`.
+   */
+  postOf?(call: CallContext<Credentials>, commentId: string): Promise<string | null>
   /** Returns the author of the account's own comments. Set only if the network returns just the id of a new comment. */
   authorOf?(account: AuthorAccount): CommentAuthor
 }

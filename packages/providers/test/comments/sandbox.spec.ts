@@ -277,6 +277,24 @@ for (const row of rows) {
       expect(reply['code']).to.be.oneOf(['comment_not_found', 'post_not_found'])
     })
 
+    it('are not replied to as comments on another post of the account', async () => {
+      const [parentId = ''] = await harness.comment({ on: postId })
+      const other = await harness.post({ as: row.name })
+      const message = `On ${other}`
+      const failure = await failureOf(write(owner, { postId: other, parentId, message }))
+      expect(failure).to.include({ code: 'comment_not_found', outcome: 'rejected' })
+      expect(await harness.heldWith(message)).to.deep.equal([])
+    })
+
+    if (row.platform === 'instagram') {
+      it('say on which post they are', async () => {
+        const [id = ''] = await harness.comment({ on: postId })
+        expect(await owner.comments.postOf?.(owner.call, id)).to.equal(postId)
+        const unknown = async () => owner.comments.postOf?.(owner.call, '1')
+        expect(await failureOf(unknown())).to.include({ code: 'comment_not_found' })
+      })
+    }
+
     if (row.platform === 'youtube') {
       it("on others' posts are not known either where the account wrote them, and stay there", async () => {
         const stranger = await harness.account(row.stranger)

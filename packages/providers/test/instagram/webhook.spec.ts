@@ -59,7 +59,7 @@ describe('instagram webhook', () => {
     const about = { accountProviderId: accountId, commentId: comment.id, at: iso, isEdit: false, permalink: null }
     expect(normalize(change({}))).to.deep.equal({
       ...none,
-      comments: [{ ...about, kind: 'written', comment: written }],
+      comments: [{ ...about, kind: 'written', mayBePart: true, comment: written }],
     })
   })
 
@@ -69,6 +69,7 @@ describe('instagram webhook', () => {
     const onAd = { kind: 'written', isOnAd: true }
     expect(ofAd({ ad_id: '120200000000001', ad_title: 'Rye', original_media_id: '178' })).to.include(onAd)
     expect(ofAd({ media_product_type: 'AD' })).to.include(onAd)
+    expect(ofAd({ ad_id: '120200000000001' })).not.to.have.property('mayBePart')
     expect(ofAd({ media_product_type: 'REELS' })).not.to.have.property('isOnAd')
   })
 

@@ -44,11 +44,15 @@ export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firs
  */
 export const noHistory = new Date(0)
 
-/** Whether the text, the visibility or the account's own like differ. Changes of counts raise no event. */
+/**
+ * Whether the text, the visibility, the account's own like or the post differ: the post, if a webhook event named a part
+ * of it. Changes of counts raise no event.
+ */
 function isUpdated(before: CommentRow, after: CommentRow): boolean {
   if (before.content === after.content) return false
   const [one, other] = [commentOf(before), commentOf(after)]
-  return one.body !== other.body || one.isHidden !== other.isHidden || one.liked !== other.liked
+  const fields = ['body', 'isHidden', 'liked', 'mediaId'] as const
+  return fields.some((field) => one[field] !== other[field])
 }
 
 function typeOf(before: CommentRow | undefined, after: CommentRow, { since }: CommentNews): EventType | null {

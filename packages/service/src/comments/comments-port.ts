@@ -15,7 +15,7 @@ export type CommentAccount = AccountRow & { platform: CommentPlatform }
  */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
-  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf'
+  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'postOf' | 'authorOf'
 >
 
 /**

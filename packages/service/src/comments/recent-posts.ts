@@ -17,9 +17,10 @@ import { type Caller, readNetwork } from './comments-port.ts'
 
 /**
  * A post as it is stored. `isUnlisted` is set if the network does not list the post's comments, such as those of an ad:
- * only webhook events report them, and no read of them can show that one was deleted.
+ * only webhook events report them, and no read of them can show that one was deleted. `ofPost` is set if only webhook
+ * events have named the post: the network's id of the post to which it belongs as a part, or its own id.
  */
-type StoredSummary = PostSummary & { isUnlisted?: true }
+type StoredSummary = PostSummary & { isUnlisted?: true; ofPost?: string }
 
 /** Formats a post summary as JSON with its fields in a fixed order, so that equal summaries give equal strings. */
 export const summaryText = (post: StoredSummary) =>
@@ -31,6 +32,7 @@ export const summaryText = (post: StoredSummary) =>
     publishedAt: post.publishedAt,
     commentsCount: post.commentsCount,
     ...(post.isUnlisted && { isUnlisted: true }),
+    ...(post.ofPost !== undefined && { ofPost: post.ofPost }),
   })
 
 /** Parses the post summary that a row of the table `comment_post` stores as JSON. */

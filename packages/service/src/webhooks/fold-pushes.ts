@@ -1,7 +1,7 @@
 import type { CommentPushRow, CommentRow } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import type { CommentChange } from '@carillon/providers'
-import { commentOf } from './merge-comment.ts'
+import { commentOf } from '../comments/merge-comment.ts'
 
 /** The stored state of a comment before changes from webhook events are applied. */
 export interface Before {

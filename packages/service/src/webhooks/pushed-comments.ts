@@ -17,17 +17,18 @@ import {
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import type { CommentChange } from '@carillon/providers'
+import { noHistory } from '../comments/comment-events.ts'
+import { ownerOf } from '../comments/comments-port.ts'
+import { applyDeletion, noteChange } from '../comments/local-change.ts'
+import { mergeComments } from '../comments/merge-comments.ts'
+import { isLeased, restartPass, settleMs } from '../comments/pass.ts'
+import { summaryText } from '../comments/recent-posts.ts'
 import type { Context } from '../context.ts'
 import type { AccountsByProviderId } from '../normalized-events.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
-import { noHistory } from './comment-events.ts'
-import { ownerOf } from './comments-port.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
-import { applyDeletion, noteChange } from './local-change.ts'
-import { mergeComments } from './merge-comments.ts'
-import { isLeased, restartPass, settleMs } from './pass.ts'
-import { summaryText } from './recent-posts.ts'
+import { withPosts } from './posts-of-comments.ts'
 
 /**
  * Thrown if a comment was added to a copy (Carillon's stored comments of a post), or a copy was deleted, while changes
@@ -41,8 +42,8 @@ const maxTries = 3
 
 /**
  * Stores changes of comments that networks reported by webhook, among the stored comments of every account to which
- * they belong. Makes no network call. A change that cannot be stored is logged and counted; a failure of the database
- * is thrown.
+ * they belong. Calls a network only to find the posts of comments whose events may name a part of them (`withPosts`). A
+ * change that cannot be stored is logged and counted; a failure of the database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export async function storePushedComments(
@@ -51,7 +52,8 @@ export async function storePushedComments(
   changes: readonly CommentChange[],
 ): Promise<void> {
   for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
-    for (const accountId of accounts.get(providerId) ?? []) await storeChanges(context, accountId, ofOne)
+    for (const accountId of accounts.get(providerId) ?? [])
+      await storeChanges(context, accountId, await withPosts(context, accountId, ofOne))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { storePushedComments } from '../../src/comments/pushed-comments.ts'
+import { storePushedComments } from '../../src/webhooks/pushed-comments.ts'
 import { bodyOf } from '../ask.ts'
 import { noteRows } from '../note-rows.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'

@@ -33,6 +33,8 @@ export class FakeComments {
   inlineReplies = 2
   /** The number of replies that a page contains of each thread, on a network that does not count them. */
   maxReplies: number | null = null
+  /** Whether the network says whether the account likes a comment. */
+  hasLikes = true
   /** Whether every page is the first one, whatever the cursor. */
   ignoresCursors = false
   /** Whether the network lists no comments of a post, although it counts some. */
@@ -53,6 +55,8 @@ export class FakeComments {
   death: (() => void) | null = null
   /** Whether a new comment is returned by its id alone, as some networks do. */
   returnsIdOnly = false
+  /** What reads of the post of a comment throw; nothing if null. */
+  postOfFault: Error | null = null
   /** How many were written, by text. */
   written: string[] = []
   #next = 1
@@ -107,7 +111,7 @@ export class FakeComments {
       isCreator: one.own,
       isHidden: one.hidden,
       createdAt: new Date(one.createdAt).toISOString(),
-      liked: one.liked,
+      ...(this.hasLikes && { liked: one.liked }),
       deletable: one.own,
       ...(this.maxReplies === null && { replyCount: this.replies(one.id).length }),
     }
@@ -176,6 +180,11 @@ export class FakeComments {
       avatarUrl,
       profileUrl: 'https://network.example/person',
     }),
+    postOf: (_call: CallContext, id: string) =>
+      this.#call('postOf', () => {
+        if (this.postOfFault) throw this.postOfFault
+        return this.#require(id).postId
+      }),
     newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
     reply: singleCallWrite<CommentInput, CommentResult>({
       settling: { callSeconds: 5, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },

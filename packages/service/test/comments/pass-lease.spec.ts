@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { claimPass, extendPass, readCommentPost, releasePass } from '@carillon/database'
 import { type CommentChange, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { storePushedComments } from '../../src/comments/pushed-comments.ts'
+import { storePushedComments } from '../../src/webhooks/pushed-comments.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 
 describe('the lease on the comments of a post', () => {

@@ -9,6 +9,7 @@ export async function startInstagram(post: string): Promise<CommentHarness> {
   const { context } = harness.harness
   await context.pool.query('update account set provider_id = $2 where id = $1', [harness.account.id, accountId])
   harness.network.posts = [post]
+  harness.network.hasLikes = false
   return harness
 }
 

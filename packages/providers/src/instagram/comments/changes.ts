@@ -1,5 +1,5 @@
 import { ProviderError } from '../../error-rules.ts'
-import type { Fields } from '../../json.ts'
+import { type Fields, idOf, objectOf } from '../../json.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { isOwn } from './comment.ts'
@@ -22,6 +22,16 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
     operation: 'comments.get',
     query: { fields: 'id,parent_id,hidden,username,from,user,media{id}' },
   })
+}
+
+/**
+ * Reads on which post a comment is: for a comment on an album, the album, which webhook events do not name.
+ * @throws ProviderError `comment_not_found` if no comment that the account can read has this id; `connection_expired` if
+ *   the scope for comments was not granted
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
+ */
+export async function postOfComment(call: InstagramCall, commentId: string): Promise<string | null> {
+  return idOf(objectOf((await readTarget(call, commentId))['media'])['id'])
 }
 
 /**

@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type CommentPostRow,
+  commentAccount,
+  findCommentPost,
+  findComments,
+  lockCommentPushes,
+  transaction,
+  upsertCommentPosts,
+} from '@carillon/database'
+import { asServiceError } from '@carillon/errors'
+import type { CommentChange } from '@carillon/providers'
+import { type Caller, readNetwork } from '../comments/comments-port.ts'
+import { summaryOf, summaryText } from '../comments/recent-posts.ts'
+import { accountForWork, isThrottledByNetwork, pauseAccount } from '../comments/sync-comments.ts'
+import type { Context } from '../context.ts'
+import { isStorageFailure } from '../storage-failure.ts'
+
+type Written = Extract<CommentChange, { kind: 'written' }>
+
+/** The maximum number of comments of one post that are read, since each may have been deleted meanwhile. */
+const maxReads = 3
+
+/**
+ * Returns the changes with the ids of the posts of comments whose event may name a part of the post in its place, such
+ * as an image of an album. A part that is not known yet costs one call to the network, for all of its comments, and is
+ * then stored. If the call fails, or the account's reads are paused, the id of the event stays: a read of the comments of
+ * the post moves the comments to it.
+ * @throws if the database fails
+ */
+export async function withPosts(
+  context: Context,
+  accountId: string,
+  changes: readonly CommentChange[],
+): Promise<readonly CommentChange[]> {
+  const named = changes.filter((change): change is Written => change.kind === 'written' && change.mayBePart === true)
+  if (named.length === 0) return changes
+  const posts = await findPosts(context, accountId, await withoutStored(context, accountId, named))
+  return changes.map((change) => {
+    if (change.kind !== 'written') return change
+    const { comment } = change
+    return { ...change, comment: { ...comment, mediaId: posts.get(comment.mediaId) ?? comment.mediaId } }
+  })
+}
+
+/** Returns the changes without those whose post is known: of stored comments, and of replies to stored comments. */
+async function withoutStored(context: Context, accountId: string, named: readonly Written[]): Promise<Written[]> {
+  const idsOf = ({ comment: { id, parentId } }: Written) => (parentId === null ? [id] : [id, parentId])
+  const stored = await findComments(context.db, accountId, named.flatMap(idsOf))
+  return named.filter((change) => !idsOf(change).some((id) => stored.has(id)))
+}
+
+/** Returns the ids of the posts, keyed by the ids in the events; those that could not be found are missing. */
+async function findPosts(
+  context: Context,
+  accountId: string,
+  changes: readonly Written[],
+): Promise<Map<string, string>> {
+  const posts = new Map<string, string>()
+  const unknown = new Map<string, Written[]>()
+  for (const [namedId, ofOne] of Map.groupBy(changes, ({ comment }) => comment.mediaId)) {
+    const known = knownPost(await findCommentPost(context.db, { accountId, postId: namedId }))
+    if (known === undefined) unknown.set(namedId, ofOne)
+    else posts.set(namedId, known)
+  }
+  const caller = unknown.size > 0 ? await callerFor(context, accountId) : undefined
+  if (!caller) return posts
+  try {
+    for (const [namedId, ofOne] of unknown) {
+      const postId = await readPostId(context, caller, ofOne)
+      if (postId === null) continue
+      await storePart(context, accountId, { namedId, postId })
+      posts.set(namedId, postId)
+    }
+  } catch (error) {
+    if (isStorageFailure(error)) throw error
+    context.log.warn({ accountId, err: error }, 'posts of pushed comments not read')
+    if (isThrottledByNetwork(error)) await pauseAccount(context, accountId)
+  }
+  return posts
+}
+
+/** Returns the id of the post to which a stored post belongs as a part, or its own; undefined if neither is known. */
+function knownPost(row: CommentPostRow | undefined): string | undefined {
+  if (!row) return undefined
+  const { ofPost, permalink } = summaryOf(row)
+  // Only lists and reads of whole posts have brought a permalink: that of an event is null, as is that of an image.
+  return ofPost ?? (permalink === null && row.rank === null ? undefined : row.postId)
+}
+
+/** Returns the caller of background reads; undefined if the account cannot be read now. */
+async function callerFor(context: Context, accountId: string): Promise<Caller | undefined> {
+  const account = await accountForWork(context, accountId)
+  if (!account) return undefined
+  const { pausedUntil } = await commentAccount(context.db, accountId)
+  if (pausedUntil !== null && pausedUntil > context.now()) return undefined
+  const signal = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
+  return { account, requestId: `post-of-${accountId}`, signal, use: 'background' }
+}
+
+/** Reads on which post the comments are; null if the network knows none of them any more. */
+async function readPostId(context: Context, caller: Caller, comments: readonly Written[]): Promise<string | null> {
+  for (const { commentId } of comments.slice(0, maxReads)) {
+    try {
+      return await readNetwork(context, caller, async (port, call) => (await port.postOf?.(call, commentId)) ?? null)
+    } catch (error) {
+      if (asServiceError(error).code !== 'comment_not_found') throw error
+    }
+  }
+  return null
+}
+
+/** Stores that an id that events contain is that of a post, or of a part of the post `postId`. */
+async function storePart(
+  context: Context,
+  accountId: string,
+  { namedId, postId }: { namedId: string; postId: string },
+): Promise<void> {
+  const rest = { caption: null, thumbnailUrl: null, permalink: null, publishedAt: null, commentsCount: null }
+  const summary = summaryText({ id: namedId, ...rest, ofPost: postId })
+  const row = { id: randomUUIDv7(), accountId, postId: namedId, rank: null, summary, readAt: context.now() }
+  await transaction(context.db, async (tx) => {
+    await lockCommentPushes(tx, accountId)
+    const stored = await findCommentPost(tx, { accountId, postId: namedId })
+    if (knownPost(stored) === undefined) await upsertCommentPosts(tx, [row])
+  })
+}
