@@ -21,6 +21,8 @@ const pageSize = 20
  * one.
  */
 const maxPages = 5
+/** The maximum number of pages read for the newest posts, which may be partly filled or empty as well. */
+const maxNewestPages = 3
 
 /**
  * Reads a page of up to 20 of the account's public posts, newest first. `before` is `next` of the page before, in ms
@@ -48,6 +50,26 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
   // A cursor that does not go back in time would cause an endless loop.
   const goesOn = more === true && typeof cursor === 'number' && (before === null || cursor < before)
   return { videos: listOf(videos), next: goesOn ? cursor : null }
+}
+
+/**
+ * Reads the newest of the account's public posts, newest first: at most 20, which fit in one page, but may be on several
+ * that are partly filled. Three pages are read at most.
+ * @throws ProviderError as `listVideos`
+ */
+export async function newestVideos(
+  call: TikTokCall,
+  { fields, count = pageSize }: { fields: readonly string[]; count?: number },
+): Promise<Fields[]> {
+  const videos: Fields[] = []
+  let before: number | null = null
+  for (let page = 0; page < maxNewestPages && videos.length < count; page++) {
+    const read = await listVideos(call, { fields, before })
+    videos.push(...read.videos)
+    if (read.next === null) break
+    before = read.next
+  }
+  return videos.slice(0, count)
 }
 
 /**

@@ -216,6 +216,18 @@ describe("reading a TikTok account's reports", () => {
     expect(report.videos.map(({ id }) => id)).to.deep.equal(['7'])
   })
 
+  it('reads on if no ids were sent and the newest page is partly filled or empty, up to 20 videos', async () => {
+    const newest = (cursor?: string) => (query: Record<string, unknown>) =>
+      query['filters'] === undefined && query['cursor'] === cursor
+    const many = Array.from({ length: 19 }, (_, at) => String(100 + at))
+    mockVideos(newest(), videos([], { has_more: true, cursor: 1795170000000 }))
+    mockVideos(newest('1795170000000'), videos([video('7'), video('8')], { has_more: true, cursor: 1795160000000 }))
+    const rest = many.map((id) => video(id))
+    mockVideos(newest('1795160000000'), videos(rest, { has_more: true, cursor: 1795150000000 }))
+    const report = await tiktokReports['video-insights'](accountCall(), { window: null, videoIds: null })
+    expect(report.videos.map(({ id }) => id)).to.deep.equal(['7', '8', ...many.slice(0, 18)])
+  })
+
   it("reads on until every id was found, and leaves out those that are not the account's", async () => {
     const filtered = ({ filters }: Record<string, unknown>) =>
       filters === JSON.stringify({ video_ids: ['7', '8', '9'] })

@@ -1,15 +1,12 @@
-import { capabilities, type PostSummary, type ReadPost } from '@carillon/domain'
+import { capabilities, type PostSummary } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { postSummary } from '../../post-summary.ts'
 import { requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { postFields, toPost } from '../posts.ts'
-import { listVideos, videosById } from '../videos.ts'
+import { newestVideos, videosById } from '../videos.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.tiktok
-
-/** The maximum number of pages that are read, since TikTok may return partly filled pages although more follow. */
-const maxPages = 3
 
 /**
  * Reads the newest public posts of the account, newest first: at most 20, TikTok's value `recentPosts` in the table of
@@ -19,15 +16,8 @@ const maxPages = 3
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')
-  const posts: ReadPost[] = []
-  let before: number | null = null
-  for (let pages = 0; pages < maxPages && posts.length < recentPosts; pages++) {
-    const { videos, next } = await listVideos(call, { fields: postFields, before })
-    posts.push(...videos.flatMap(toPost))
-    if (next === null) break
-    before = next
-  }
-  return posts.slice(0, recentPosts).map(postSummary)
+  const videos = await newestVideos(call, { fields: postFields, count: recentPosts })
+  return videos.flatMap(toPost).map(postSummary)
 }
 
 /**

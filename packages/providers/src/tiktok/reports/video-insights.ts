@@ -3,7 +3,7 @@ import type { TokenPair } from '../../credentials.ts'
 import { booleanOf, type Fields, numberOf, stringOf, textOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
 import { requireScope } from '../client.ts'
-import { createdAt, listVideos, videosById } from '../videos.ts'
+import { createdAt, newestVideos, videosById } from '../videos.ts'
 import { sharesOf } from './shares.ts'
 
 type Video = ReportFields['tiktok.video-insights']['videos'][number]
@@ -67,8 +67,8 @@ export function videoOf(video: Fields): Video[] {
 }
 
 /**
- * Reads the insights of the given videos, or of the newest ones (one page of TikTok's list, at most 20) if `videoIds`
- * is null. Videos that TikTok does not return are omitted.
+ * Reads the insights of the given videos, or of the 20 newest ones if `videoIds` is null. Videos that TikTok does not
+ * return are omitted.
  * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted
  */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
@@ -76,6 +76,6 @@ export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = asyn
   requireScope(call, 'video.list')
   const ids = videoIds?.filter((id) => postId.test(id)) ?? null
   if (ids?.length === 0) return { videos: [] }
-  const { videos } = await (ids === null ? listVideos(call, { fields }) : videosById(call, { fields, ids }))
+  const videos = ids === null ? await newestVideos(call, { fields }) : (await videosById(call, { fields, ids })).videos
   return { videos: videos.flatMap(videoOf) }
 }
