@@ -120,6 +120,8 @@ describe('uploads in posts', () => {
     }
     const unknown = await withUrl(`https://carillon.example/api/v1/uploads/${randomUUID()}`)
     expect([unknown.status, unknown.text]).to.deep.include(404)
+    const inside = await withUrl(`http://localhost:8080/api/v1/uploads/${randomUUID()}`)
+    expect([inside.status, inside.body.error.code]).to.deep.equal([404, unknown.body.error.code])
     const elsewhere = await withUrl(`https://cdn.example/api/v1/uploads/${randomUUID()}`)
     expect((elsewhere.body['media'] as { bytes: null }[])[0]).to.include({ bytes: null })
   })

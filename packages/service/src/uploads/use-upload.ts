@@ -1,6 +1,8 @@
 import type { StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { stagedFacts, stagedUpload } from '@carillon/media'
+import { destinationProblem, destinationRules } from '@carillon/outbound'
+import { ownHosts } from '../config/own-hosts.ts'
 import type { Context } from '../context.ts'
 import { findUpload } from './find-upload.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -35,10 +37,18 @@ export async function useUpload(
 
 const uploadPath = /^\/api\/v1\/uploads\/([^/]+)$/
 
-/** Whether an error says that no upload has this id; `null` for a URL that is then an ordinary one. */
-function nullIfUnknown(thrown: unknown): null {
-  if (thrown instanceof ServiceError && thrown.code === 'upload_not_found') return null
-  throw thrown
+/** Returns the id in the path of a URL that has the form of an upload's; undefined for any other URL. */
+export function uploadIdIn(url: string): string | undefined {
+  return uploadPath.exec(URL.parse(url)?.pathname ?? '')?.[1]
+}
+
+/**
+ * Returns whether a URL can be fetched as far as is known before its host name is resolved. One that leads to a private
+ * network or to Carillon itself cannot: with the path of an upload, it can only name one.
+ */
+function canBeFetched({ config }: Context, url: URL): boolean {
+  const { allowedOrigins } = config.media
+  return destinationProblem(url, destinationRules({ allowedOrigins, ownHosts: ownHosts(config) })) === undefined
 }
 
 /**
@@ -46,13 +56,19 @@ function nullIfUnknown(thrown: unknown): null {
  * The gateway may have other names, such as one in a private network: with another origin, the URL is that of an upload
  * if the organization has an upload with the id. Null for any other value. With `announced`, an incomplete upload gives
  * only the announced type and size.
- * @throws ServiceError `upload_not_found` for an unknown upload at `PUBLIC_URL`, or `upload_incomplete` if it is
- *   incomplete and `announced` is false
+ * @throws ServiceError `upload_not_found` for an unknown upload at `PUBLIC_URL` or at a URL that cannot be fetched, or
+ *   `upload_incomplete` if it is incomplete and `announced` is false
  */
 export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {
-  const { origin, pathname } = (typeof url === 'string' && URL.parse(url)) || { origin: '', pathname: '' }
-  const id = uploadPath.exec(pathname)?.[1]
-  if (id === undefined) return null
-  const found = useUpload(context, id, options)
-  return origin === new URL(context.config.publicUrl).origin ? found : found.catch(nullIfUnknown)
+  const parsed = typeof url === 'string' ? URL.parse(url) : null
+  const id = parsed ? uploadIdIn(parsed.href) : undefined
+  if (!parsed || id === undefined) return null
+  try {
+    return await useUpload(context, id, options)
+  } catch (error) {
+    const isOwn = parsed.origin === new URL(context.config.publicUrl).origin
+    const isUnknown = error instanceof ServiceError && error.code === 'upload_not_found'
+    if (isUnknown && !isOwn && canBeFetched(context, parsed)) return null
+    throw error
+  }
 }

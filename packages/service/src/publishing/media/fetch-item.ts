@@ -1,6 +1,9 @@
 import { fetchLimits, mediaRules, type PublishPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { fetchMedia } from '@carillon/media'
+import { findOutboundError } from '@carillon/outbound'
 import type { Context } from '../../context.ts'
+import { uploadIdIn } from '../../uploads/use-upload.ts'
 import type { MediaItem } from './media-items.ts'
 
 interface FetchOptions {
@@ -13,10 +16,21 @@ interface FetchOptions {
 }
 
 /**
+ * Returns the error of a call to a client's URL: `upload_not_found` if the host name turns out to be that of a private
+ * network and the URL has the form of an upload's. It then names an upload that does not exist, by another name of the
+ * gateway.
+ */
+function failureOf(url: string, thrown: unknown): unknown {
+  const isPrivate = findOutboundError(thrown)?.kind === 'rejected_address'
+  const isUpload = isPrivate && uploadIdIn(url) !== undefined
+  return isUpload ? new ServiceError('upload_not_found', undefined, { cause: thrown }) : thrown
+}
+
+/**
  * Downloads a media item from a client's URL into the media store, within the limits of size and time of its field, and
  * returns the stored file.
  * @throws ServiceError with the media code of the field, such as `invalid_image`, if the download fails or exceeds a
- *   limit
+ *   limit; `upload_not_found` for the URL of an upload that does not exist, in a private network
  */
 export function fetchItem(context: Context, options: FetchOptions) {
   const { platform, item, url, signal } = options
@@ -29,14 +43,16 @@ export function fetchItem(context: Context, options: FetchOptions) {
   return fetchMedia({
     url,
     fetch: (address, options) =>
-      context.outbound.guarded({
-        network: platform,
-        operation: 'media.fetch',
-        url: address,
-        signal: options.signal,
-        timeoutMs: maxMs,
-        maxBytes: maxBytes + 1,
-      }),
+      context.outbound
+        .guarded({
+          network: platform,
+          operation: 'media.fetch',
+          url: address,
+          signal: options.signal,
+          timeoutMs: maxMs,
+          maxBytes: maxBytes + 1,
+        })
+        .catch((error: unknown) => Promise.reject(failureOf(url, error))),
     store: context.media,
     maxBytes,
     limits,
