@@ -41,6 +41,14 @@ describe('allowed origins, with the service behind them', () => {
     expect(await list()).to.deep.equal(['http://localhost:3000'])
   })
 
+  it('are removed, too, if they were allowed before HTTPS was required', async () => {
+    const { context, organizationId } = gateway.installation
+    const earlier = 'http://earlier.example.com'
+    await context.db.kysely.insertInto('allowedOrigin').values({ organizationId, origin: earlier }).execute()
+    expect(await list()).to.include(earlier)
+    expect((await remove(earlier)).status).to.equal(200)
+  })
+
   it('decide where a connection may redirect', async () => {
     const { profileId } = gateway.installation
     const start = () =>
@@ -59,6 +67,9 @@ describe('allowed origins, with the service behind them', () => {
     'https://user@app.example.com',
     'https://app.example.com?a=1',
     'ftp://app.example.com',
+    'http://app.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.2:3000',
     'javascript:alert(1)',
     '',
     7,

@@ -1,12 +1,12 @@
 import { originIsAllowed } from '@carillon/database'
 import { fieldError, type ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { isSecureOrLocal } from '../origins/origin-in.ts'
 
 function rejected(message: string): ServiceError {
   return fieldError({ path: ['redirectUrl'], message, code: 'invalid_redirect_uri' })
 }
 
-const localHosts = ['localhost', '127.0.0.1', '[::1]']
 // Browsers remove tabs and line breaks and read a backslash as a slash, so that a URL can lead elsewhere than it
 // appears to.
 const deceptive = /[\s\\\p{Cc}]/u
@@ -26,8 +26,7 @@ export async function requireRedirectUrl(
 ): Promise<string> {
   const url = deceptive.test(redirectUrl) || !absolute.test(redirectUrl) ? null : URL.parse(redirectUrl)
   if (!url) throw rejected('an absolute http or https address is expected')
-  if (url.protocol !== 'https:' && !localHosts.includes(url.hostname))
-    throw rejected('it must be HTTPS outside localhost')
+  if (!isSecureOrLocal(url)) throw rejected('it must be HTTPS outside localhost')
   if (withUser.test(redirectUrl)) throw rejected('it must not carry a user name or password')
   if (url.hash || redirectUrl.includes('#')) throw rejected('it must not carry a fragment')
   if (!(await originIsAllowed(context.db, { organizationId, origin: url.origin }))) {

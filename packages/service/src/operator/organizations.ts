@@ -12,7 +12,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isId } from '../is-id.ts'
-import { originIn } from '../origins/origin-in.ts'
+import { isSecureOrLocal, originIn } from '../origins/origin-in.ts'
 
 /** Creates an organization with a profile named `Default`. Several organizations may have the same name. */
 export async function createOrganization(
@@ -48,7 +48,8 @@ export async function requireOrganization(context: Context, organizationId: stri
 /**
  * Adds an origin to those to which connection sessions of the organization may redirect users, and returns its normal
  * form. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the organization does not exist or the string is not an origin
+ * @throws ServiceError `invalid_request` if the organization does not exist, or the string is not an origin, or one that
+ *   no `redirectUrl` may have
  */
 export async function allowOrigin(
   context: Context,
@@ -58,6 +59,10 @@ export async function allowOrigin(
   const known = originIn(origin)
   if (known === undefined) {
     throw new ServiceError('invalid_request', `"${origin}" is not an origin; pass one such as https://app.example.com.`)
+  }
+  if (!isSecureOrLocal(new URL(known))) {
+    const message = `"${origin}" cannot be allowed: redirects need HTTPS outside localhost.`
+    throw new ServiceError('invalid_request', message)
   }
   await insertOrigin(context.db, { organizationId, origin: known })
   return { organizationId, origin: known }

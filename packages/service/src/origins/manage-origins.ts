@@ -1,7 +1,7 @@
 import { allowOrigin, denyOrigin, listOrigins as readOrigins } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
-import { originIn } from './origin-in.ts'
+import { isSecureOrLocal, originIn } from './origin-in.ts'
 
 /** Lists the origins that a `redirectUrl` of the organization may have, in alphabetical order. */
 export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) => {
@@ -10,12 +10,15 @@ export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) =
 
 /**
  * Allows an origin for `redirectUrl`. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the string is not an origin
+ * @throws ServiceError `invalid_request` if the string is not an origin, or one that no `redirectUrl` may have
  */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)
   if (origin === undefined) {
     throw fieldError({ path: ['origin'], message: 'an origin such as https://app.example.com is expected' })
+  }
+  if (!isSecureOrLocal(new URL(origin))) {
+    throw fieldError({ path: ['origin'], message: `it must be HTTPS outside localhost; it is ${origin}` })
   }
   const { organizationId } = grant.scope
   await allowOrigin(context.db, { organizationId, origin })

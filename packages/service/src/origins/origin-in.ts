@@ -1,3 +1,10 @@
+const localHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Returns whether browsers may be redirected to a URL or an origin by its scheme: `https`, or any on localhost. */
+export function isSecureOrLocal(url: URL): boolean {
+  return url.protocol === 'https:' || localHosts.includes(url.hostname)
+}
+
 /** Parses an http or https origin to its normal form; undefined for any other string, including patterns with `*`. */
 export function originIn(text: string): string | undefined {
   const url = URL.parse(text)

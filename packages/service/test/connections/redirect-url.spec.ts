@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertOrganization } from '@carillon/database'
+import { allowOrigin, insertOrganization } from '@carillon/database'
 import { expect } from 'chai'
 import { requireRedirectUrl, withOutcome } from '../../src/connections/redirect-url.ts'
-import { allowOrigin } from '../../src/index.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -88,7 +87,7 @@ describe('redirect addresses', () => {
   before(async () => {
     harness = await startHarness()
     for (const origin of allowed) {
-      await allowOrigin(harness.context, { organizationId: harness.organizationId, origin })
+      await allowOrigin(harness.context.db, { organizationId: harness.organizationId, origin })
     }
   })
   after(() => harness.close())

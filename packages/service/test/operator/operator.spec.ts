@@ -85,6 +85,7 @@ describe('the operator', () => {
       'https://app.example.com/path',
       'https://*.example.com',
       'ftp://a.example',
+      'http://app.example.com',
       'https://a.example,https://b.example',
       'javascript:alert(1)',
       'https://u@a.example',
