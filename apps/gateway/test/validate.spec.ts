@@ -189,7 +189,10 @@ describe('variants', () => {
         title: 'T',
         image: { contentType: 'image/png', base64: file(8) },
       }),
-    ).to.contain('title goes with video only')
+    ).to.equal('title: Give exactly one of image, images, reel and video; title goes with video only.')
+    expect(said(postSchemas.facebook, { platform: 'facebook', accountId, title: 'T' })).to.match(
+      /^body: Give exactly one/,
+    )
     expect(
       said(postSchemas.bluesky, {
         platform: 'bluesky',

@@ -57,6 +57,21 @@ function superfluousField({ keyword, params, schema }: ErrorObject): string[] {
   return typeof field === 'string' ? [field] : []
 }
 
+/**
+ * Returns the field that was sent and may not be, if it requires another field which excludes one that was sent, too:
+ * to add that field would break the other rule. Undefined for any other error.
+ */
+function misplacedField({ keyword, params, parentSchema, data }: ErrorObject): string | undefined {
+  const { property, missingProperty } = params
+  const alternatives: unknown = parentSchema?.['oneOf']
+  if (keyword !== 'dependentRequired' || !Array.isArray(alternatives)) return undefined
+  const named = alternatives.map((one: unknown) => [Object(one)['required']].flat())
+  const isExcluded =
+    named.some((fields) => fields.includes(missingProperty)) &&
+    named.flat().some((field) => typeof field === 'string' && Object.hasOwn(Object(data), field))
+  return isExcluded && typeof property === 'string' ? property : undefined
+}
+
 function isBadBase64({ keyword, params }: ErrorObject): boolean {
   if (keyword !== stagedKeyword) return false
   const fault: StagedFault = params['fault']
@@ -93,9 +108,10 @@ export function failureOf(
   const rule = ruleOf(error)
   // A rule over several fields is about the whole, but for one that names the field that is missing.
   const isWhole = rule !== undefined && error.keyword !== 'dependentRequired'
-  const path = pathOf(isWhole ? { ...error, params: {} } : error)
+  const misplaced = misplacedField(error)
+  const path = pathOf(isWhole || misplaced !== undefined ? { ...error, params: {} } : error)
   return {
-    path: [...path, ...superfluousField(error)],
+    path: [...path, ...(misplaced === undefined ? superfluousField(error) : [misplaced])],
     message: repeats && Array.isArray(error.data) ? repeated(error.data) : (rule ?? sentence(error)),
     badBase64: isBadBase64(error),
     bound: boundOf(error),
