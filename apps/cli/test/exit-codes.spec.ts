@@ -117,6 +117,25 @@ describe('exit codes', () => {
     })
   }
 
+  it('6: connect, interrupted while the user has not authorized, with the session that stays open', async () => {
+    const session = { connectionSessionId: 's1', status: 'pending', expiresAt: '2026-12-24T18:30:00.000Z' }
+    let interrupt = () => {}
+    service = await scriptedService(({ method, path }) => {
+      if (path === '/profiles') return { body: { profiles: [{ id: 'p1' }] } }
+      if (method === 'POST') return { status: 201, body: { ...session, authorizationUrl: 'https://network.example/a' } }
+      interrupt()
+      return { body: session }
+    })
+    const onStart = (child: { kill(signal: NodeJS.Signals): void }) => {
+      interrupt = () => child.kill('SIGINT')
+    }
+    const ran = await home.run(['connect', 'tiktok'], { env: service.env, onStart })
+    expect(ran.code, ran.stderr).to.equal(6)
+    expect(ran.json).to.include(session)
+    expect(ran.stderr).to.contain('stays open until 2026-12-24T18:30').and.not.contain('nothing was')
+    expect(ran.stderr).to.contain('connections.get --field profileId=p1 --field connectionSessionId=s1')
+  })
+
   it('1: a read that is interrupted, which changed nothing', async () => {
     const ran = await interrupted(['keys', 'list'])
     expect([ran.code, ran.stderr]).to.deep.equal([1, 'Interrupted; nothing was published or changed.\n'])

@@ -85,13 +85,22 @@ export const run: Run = async ({ args, values, io, client: open, signal }) => {
     io.print(started)
     return undefined
   }
-  const sandbox = textOf(values, 'sandbox')
-  if (sandbox === undefined) io.say(`Open this URL in a browser:\n\n  ${started.authorizationUrl}\n`)
-  else await approveInSandbox(sandbox, started.authorizationUrl, textOf(values, 'as'))
-  const { connectionSessionId } = started
-  const timeoutMs = waitMsOf({ ...values, wait: true }) ?? 0
-  const session = await waitForConnection(client, { profileId, connectionSessionId, timeoutMs, signal })
-  io.print(session)
-  if (session.error) io.say(`${session.error.message} (${session.error.code})`)
-  return codes[session.status]
+  const { connectionSessionId, authorizationUrl, expiresAt } = started
+  const openWords = `The session ${connectionSessionId} stays open until ${expiresAt}: an authorization until then still connects the account. Read it with: carillon api connections.get --field profileId=${profileId} --field connectionSessionId=${connectionSessionId}`
+  try {
+    const sandbox = textOf(values, 'sandbox')
+    if (sandbox === undefined) io.say(`Open this URL in a browser:\n\n  ${authorizationUrl}\n`)
+    else await approveInSandbox(sandbox, authorizationUrl, textOf(values, 'as'))
+    const timeoutMs = waitMsOf({ ...values, wait: true }) ?? 0
+    const session = await waitForConnection(client, { profileId, connectionSessionId, timeoutMs, signal })
+    io.print(session)
+    if (session.error) io.say(`${session.error.message} (${session.error.code})`)
+    if (isOpen(session)) io.say(`Nobody has authorized it yet. ${openWords}`)
+    return codes[session.status]
+  } catch (error) {
+    if (!signal.aborted) throw error
+    io.print(started)
+    io.say(`Interrupted. ${openWords}`)
+    return exitCodes.unknown.code
+  }
 }
