@@ -16,12 +16,6 @@ export interface StepRun {
 
 const batch = 1_000
 
-/**
- * Returns the pause in ms between two batches: as long as the batch took, at most 1 s, so that half of the time is left
- * to the service.
- */
-const pauseMs = (batchMs: number): number => Math.min(batchMs, 1_000)
-
 const limitLocks = (db: Kysely<unknown>, ms: number) =>
   sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db)
 
@@ -82,7 +76,8 @@ async function backFill(step: BackFillStep, { db, waits, position, store }: Step
     })
     if (last === undefined) return
     at = last
-    await sleep(pauseMs(Date.now() - begun))
+    // As long as the batch took, at most 1 s, so that half of the time is left to the service.
+    await sleep(Math.min(Date.now() - begun, 1_000))
   }
 }
 

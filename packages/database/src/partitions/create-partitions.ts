@@ -6,9 +6,6 @@ import { rangeKeyOf } from './range-key.ts'
 
 const dayMs = 86_400_000
 
-/** How far ahead partitions are created: 7 days, in ms. Workers, which create them, may be stopped for that long. */
-const aheadMs = 7 * dayMs
-
 interface Day {
   /** The name of the partition, such as `event_20261123`. */
   name: string
@@ -69,13 +66,13 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
 }
 
 /**
- * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC). Returns the names of the
- * new partitions.
+ * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC), as workers, which call this,
+ * may be stopped for that long. Returns the names of the new partitions.
  * @throws Error if the table is not partitioned by the range of one uuidv7 or time; DatabaseError of pg with code 55P03
  *   if another session locks the table for two seconds
  */
 export function createPartitionsAhead(db: Db, table: string, now: Date): Promise<string[]> {
-  return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })
+  return createPartitions(db, table, { from: now, to: new Date(now.getTime() + 7 * dayMs) })
 }
 
 /**

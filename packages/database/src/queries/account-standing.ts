@@ -26,6 +26,16 @@ function isOfGeneration(generation: number | undefined) {
     select from credential where account_id = account.id and generation > ${generation})`
 }
 
+/** A new status of an account. */
+interface StatusChange {
+  status: AccountRow['status']
+  reason?: ExpiredReason | null
+  /** The current time, stored as `updatedAt`. */
+  at: Date
+  reportedAt?: Date | undefined
+  generation?: number | undefined
+}
+
 /**
  * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
  * already has the status or does not exist, if its credentials were stored, by an authorization or a token refresh, a
@@ -33,23 +43,8 @@ function isOfGeneration(generation: number | undefined) {
  * those of `generation`, to which the status applies, are stored. Call it in a transaction: it waits for a transaction
  * that is storing an authorization of the account.
  */
-export async function setAccountStatus(
-  db: Db,
-  id: string,
-  {
-    status,
-    reason = null,
-    at,
-    reportedAt,
-    generation,
-  }: {
-    status: AccountRow['status']
-    reason?: ExpiredReason | null
-    at: Date
-    reportedAt?: Date | undefined
-    generation?: number | undefined
-  },
-): Promise<boolean> {
+export async function setAccountStatus(db: Db, id: string, change: StatusChange): Promise<boolean> {
+  const { status, reason = null, at, reportedAt, generation } = change
   await holdAccount(db, id)
   const { numUpdatedRows } = await db.kysely
     .updateTable('account')

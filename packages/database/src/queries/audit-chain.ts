@@ -4,6 +4,7 @@ import { createPartitions } from '../partitions/create-partitions.ts'
 import type { AuditChainRow, AuditRow, ClosedAuditRow } from '../schema/audit.ts'
 import { tryLockUntilEnd } from '../statements/advisory-lock.ts'
 import { firstIdOf, timeOfId } from '../statements/first-id.ts'
+import { databaseTime } from './database-epoch.ts'
 
 /**
  * Assigns audit entries their positions in the hash chains of their organizations, in which each entry contains the
@@ -88,9 +89,7 @@ export async function closeAuditEntries(
     const rows = waiting.filter(({ id }) => !known.has(id)).map(({ place: _place, ...row }) => row)
     const organizations = [...new Set(rows.map(({ organizationId }) => organizationId))]
     const chains = await readAuditChains(tx, organizations)
-    const { rows: clock } = await sql<{ now: Date }>`
-      select date_trunc('milliseconds', clock_timestamp()) as now`.execute(tx.kysely)
-    await store(tx, close(rows, chains, clock[0]?.now ?? new Date()))
+    await store(tx, close(rows, chains, await databaseTime(tx)))
     const places = waiting.map(({ place }) => place)
     await tx.kysely.deleteFrom('auditOutbox').where('number', '=', sql<number>`any(${places}::bigint[])`).execute()
     return waiting.length
@@ -102,14 +101,9 @@ export async function closeAuditEntries(
  * the organizations' ids. Organizations without a chain are left out.
  */
 export function readAuditChains(db: Db, organizations?: readonly string[]): Promise<AuditChainRow[]> {
-  return db.kysely
-    .selectFrom('auditChain')
-    .selectAll()
-    .$if(organizations !== undefined, (query) =>
-      query.where('organizationId', '=', sql<string>`any(${[...(organizations ?? [])]}::uuid[])`),
-    )
-    .orderBy('organizationId')
-    .execute()
+  const all = db.kysely.selectFrom('auditChain').selectAll().orderBy('organizationId')
+  const those = organizations && all.where('organizationId', '=', sql<string>`any(${organizations}::uuid[])`)
+  return (those ?? all).execute()
 }
 
 /** Returns the ids of organizations that have audit entries but no chain, which must not occur. */
@@ -128,17 +122,9 @@ export function readClosedEntries(
   db: Db,
   { organizationId, after, limit }: { organizationId: string; after?: Place | undefined; limit: number },
 ): Promise<ClosedAuditRow[]> {
-  return db.kysely
-    .selectFrom('auditEntry')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(number, id) > (${after?.number ?? 0}::bigint, ${after?.id ?? ''}::uuid)`),
-    )
-    .orderBy('number')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const all = db.kysely.selectFrom('auditEntry').selectAll().where('organizationId', '=', organizationId)
+  const rest = after && all.where(sql<boolean>`(number, id) > (${after.number}::bigint, ${after.id}::uuid)`)
+  return (rest ?? all).orderBy('number').orderBy('id').limit(limit).execute()
 }
 
 type Place = Pick<ClosedAuditRow, 'number' | 'id'>

@@ -92,7 +92,7 @@ export async function upsertCommentPosts(
   if (rows.length === 0) return
   await db.kysely
     .insertInto('commentPost')
-    .values([...rows])
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'postId']).doUpdateSet({
         rank: sql`coalesce(excluded.rank, comment_post.rank)`,

@@ -182,17 +182,17 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
 }
 
 /**
- * Stores whether the current pass (a run through a post's comments at the network) still has to read the replies of a
- * top-level comment (`open`). `id` is the network's id of that comment. Does nothing if it is not stored.
+ * Records that the current pass (a run through a post's comments at the network) has no replies of a top-level comment
+ * left to read. `id` is the network's id of that comment. Does nothing if it is not stored.
  * @param pass the number of the pass, if it has read all replies; absent to keep the stored number
  */
-export async function setThread(
+export async function closeThread(
   db: Db,
-  { accountId, id, open, pass }: { accountId: string; id: string; open: boolean; pass?: number },
+  { accountId, id, pass }: { accountId: string; id: string; pass?: number },
 ): Promise<void> {
   await db.kysely
     .updateTable('comment')
-    .set({ threadOpen: open, ...(pass !== undefined && { threadPass: pass }) })
+    .set({ threadOpen: false, threadPass: pass })
     .where('accountId', '=', accountId)
     .where('id', '=', id)
     .execute()

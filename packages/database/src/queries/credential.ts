@@ -39,23 +39,19 @@ export async function takeCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.accountId, row]))
 }
 
+const released = { refreshingSince: null, refreshingBy: null } as const
+
 /** Stores the credentials of a new authorization, replacing older ones, and ends any lease on refreshing them. */
 export async function replaceCredential(
   db: Db,
   row: { accountId: string; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
 ): Promise<void> {
+  const { accountId: _account, ...tokens } = row
   await db.kysely
     .insertInto('credential')
     .values({ ...row, generation: 1 })
     .onConflict((conflict) =>
-      conflict.column('accountId').doUpdateSet({
-        generation: sql`credential.generation + 1`,
-        ciphertext: row.ciphertext,
-        expiresAt: row.expiresAt,
-        refreshingSince: null,
-        refreshingBy: null,
-        refreshedAt: row.refreshedAt,
-      }),
+      conflict.column('accountId').doUpdateSet({ ...tokens, ...released, generation: sql`credential.generation + 1` }),
     )
     .execute()
 }
@@ -89,8 +85,7 @@ export async function advanceCredential(db: Db, row: RefreshedCredential): Promi
       ciphertext: row.ciphertext,
       expiresAt: row.expiresAt,
       refreshedAt: row.refreshedAt,
-      refreshingSince: null,
-      refreshingBy: null,
+      ...released,
     })
     .where('accountId', '=', row.accountId)
     .where((stored) =>
@@ -159,7 +154,7 @@ export async function claimRefresh(
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db.kysely
     .updateTable('credential')
-    .set({ refreshingSince: null, refreshingBy: null })
+    .set(released)
     .where('accountId', '=', accountId)
     .where('refreshingBy', '=', by)
     .execute()

@@ -97,28 +97,21 @@ export type FeedEvent = Omit<EventRow, 'data'> & { data: string }
 /** The number of ms before the time of a place from which on events are read, because the clocks of servers differ. */
 const slackMs = 3_600_000
 
-const columns = [
-  'position',
-  'storedAt',
-  'id',
-  'organizationId',
-  'profileId',
-  'accountId',
-  'platform',
-  'type',
-  'objectType',
-  'objectId',
-  'sequence',
-  'occurredAt',
-  'truncated',
-  sql<string>`data::text`.as('data'),
-] as const
+/** Returns a query of the events in the feed. */
+function selectEvents(db: Db) {
+  return db.kysely
+    .selectFrom('event')
+    .select(['position', 'storedAt', 'id', 'organizationId', 'profileId', 'accountId', 'platform', 'type'])
+    .select(['objectType', 'objectId', 'sequence', 'occurredAt', 'truncated', sql<string>`data::text`.as('data')])
+}
 
 /** Selects the events of `readFeed` that were stored since a time, at any place in the feed. */
-function selectFeed(db: Db, { organizationId, profileIds, accountId, types }: Omit<FeedRead, 'after'>, since: Date) {
-  let query = db.kysely
-    .selectFrom('event')
-    .select(columns)
+function selectFeed(
+  db: Db,
+  { organizationId, profileIds, accountId, types }: Omit<FeedRead, 'after' | 'limit'>,
+  since: Date,
+) {
+  let query = selectEvents(db)
     .where('organizationId', '=', organizationId)
     .where('storedAt', '>=', new Date(since.getTime() - slackMs))
     .where(ofProfiles(profileIds))
@@ -129,7 +122,7 @@ function selectFeed(db: Db, { organizationId, profileIds, accountId, types }: Om
 
 /** Returns up to `limit` events of an organization after a place in the feed, the lowest position first. */
 export function readFeed(db: Db, { after, limit, ...of }: FeedRead): Promise<FeedEvent[]> {
-  const query = selectFeed(db, { ...of, limit }, after.at).where('position', '>', after.position)
+  const query = selectFeed(db, of, after.at).where('position', '>', after.position)
   return query.orderBy('position').limit(limit).execute()
 }
 
@@ -142,7 +135,7 @@ export async function readNewest(
   db: Db,
   { upTo, since, limit, ...of }: Omit<FeedRead, 'after'> & { upTo: FeedPlace; since: Date },
 ): Promise<FeedEvent[]> {
-  const query = selectFeed(db, { ...of, limit }, since).where('position', '<=', upTo.position)
+  const query = selectFeed(db, of, since).where('position', '<=', upTo.position)
   const newestFirst: FeedEvent[] = await query.orderBy('position', 'desc').limit(limit).execute()
   return newestFirst.toReversed()
 }
@@ -153,11 +146,7 @@ export async function readNewest(
  */
 export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEvent | undefined> {
   const place = sql`(select event_stored_at, event_position from webhook_delivery where id = ${deliveryId})`
-  return db.kysely
-    .selectFrom('event')
-    .select(columns)
-    .where(sql<boolean>`(stored_at, position) = ${place}`)
-    .executeTakeFirst()
+  return selectEvents(db).where(sql<boolean>`(stored_at, position) = ${place}`).executeTakeFirst()
 }
 
 /**

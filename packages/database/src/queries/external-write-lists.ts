@@ -22,8 +22,6 @@ export interface ExternalWriteFilter {
 
 const words = sql<string>`publish_words(organization_id, profile_id, account_id, payload)`
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-
 const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /** Returns a PostgreSQL text search query for texts that have, for each of these words, a word that begins with it. */
@@ -55,7 +53,7 @@ async function searchPublishes(
   scope: Scope,
   { search, ...filter }: ExternalWriteFilter & { search: string },
 ): Promise<ExternalWriteRow[]> {
-  const searched = wordsOf(search)
+  const searched = search.split(/\s+/).filter(Boolean)
   const longest = searched.toSorted((one, other) => lettersIn(other) - lettersIn(one)).slice(0, 1)
   const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
   // Not an expression of the index, so that the index is not searched for the other words.

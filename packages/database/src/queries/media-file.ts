@@ -7,11 +7,7 @@ export async function insertMediaFiles(
   db: Db,
   rows: readonly (MediaFileRow & { scheduleId?: string })[],
 ): Promise<void> {
-  if (rows.length > 0)
-    await db.kysely
-      .insertInto('mediaFile')
-      .values([...rows])
-      .execute()
+  if (rows.length > 0) await db.kysely.insertInto('mediaFile').values(rows).execute()
 }
 
 /** Reads the row of a media file; undefined if none exists. */

@@ -118,19 +118,6 @@ export async function applyMessageStatuses(
 const iso = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const columns = [
-  'id',
-  'accountId',
-  'providerId',
-  'direction',
-  'type',
-  'sender',
-  'recipient',
-  'body',
-  'status',
-  'error',
-] as const
-
 const newestKeys = statement<{ keys: string | null }>(`
   select string_agg(id || ' ' || row_version, ',' order by occurred_at, id) as keys
   from (
@@ -165,12 +152,10 @@ function namedMessages(db: Db) {
         .onRef('named.accountId', '=', 'message.accountId')
         .on('named.participant', '=', sql<string>`coalesce(message.sender, message.recipient)`),
     )
-    .select([
-      ...columns.map((column) => `message.${column}` as const),
-      'named.name as participantName',
-      iso('message.occurredAt').as('occurredAt'),
-      iso('message.createdAt').as('createdAt'),
-    ])
+    .select(['message.id', 'message.accountId', 'message.providerId', 'message.direction', 'message.type'])
+    .select(['message.sender', 'message.recipient', 'message.body', 'message.status', 'message.error'])
+    .select(['named.name as participantName', iso('message.occurredAt').as('occurredAt')])
+    .select(iso('message.createdAt').as('createdAt'))
 }
 
 /** Reads messages by Carillon's ids, in no particular order. Ids without a message are left out. */

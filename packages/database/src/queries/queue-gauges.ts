@@ -41,16 +41,10 @@ const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, Ra
   waiting: sql`external_write where not queued and running_since is null and wake_at <= now()`,
 }
 
-/**
- * Returns SQL for the number of rows, of which at most `maxCounted + 1` are read. `rows` is the end of a `select` after
- * `from`.
- */
-function countUpToMax(rows: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
-}
-
+/** Counts rows up to `maxCounted`, and estimates a larger number. `rows` is the end of a `select` after `from`. */
 async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await db.kysely.selectNoFrom(countUpToMax(rows).as('count')).executeTakeFirstOrThrow()
+  const limited = sql<number>`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
+  const counted = await db.kysely.selectNoFrom(limited.as('count')).executeTakeFirstOrThrow()
   if (counted.count <= maxCounted) return counted.count
   const text = sql`select from ${rows}`.compile(db.kysely).sql
   const estimate = sql<number>`greatest(${counted.count}::bigint, estimate_count(${text}))`

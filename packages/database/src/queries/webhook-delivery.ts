@@ -182,16 +182,11 @@ export function listDeliveries(
   db: Db,
   { endpointId, status, type, before, max }: DeliveryFilter,
 ): Promise<ListedDelivery[]> {
-  return db.kysely
-    .selectFrom('webhookDelivery')
-    .select(listed)
-    .where('endpointId', '=', endpointId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'ping'))
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .orderBy('id', 'desc')
-    .limit(max)
-    .execute()
+  let query = db.kysely.selectFrom('webhookDelivery').select(listed).where('endpointId', '=', endpointId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(max).execute()
 }
 
 /** Reads a delivery to an endpoint; undefined if none exists. `body` is null unless it is a test. */

@@ -1,10 +1,10 @@
 import {
   type CommentPostChanges,
   type CommentPostRow,
+  closeThread,
   deleteUnseen,
   deleteUnseenReplies,
   nextOpenThread,
-  setThread,
   type Tx,
   trimOldest,
   trimUnseen,
@@ -168,7 +168,7 @@ async function mergeReplies(
   const { post, parentId, page, start } = input
   const thread = { accountId: post.accountId, id: parentId }
   if (page === null) {
-    await setThread(tx, { ...thread, open: false })
+    await closeThread(tx, thread)
     return { changes: { passCursor: null }, visible: false }
   }
   // The thread's own comment was read with its page of top-level comments.
@@ -176,7 +176,7 @@ async function mergeReplies(
   const news = newsOf(context, post)
   const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass, news })
   if (page.next !== null) return { changes: { passCursor: storedCursor(parentId, page.next) }, visible }
-  await setThread(tx, { ...thread, open: false, pass: post.pass })
+  await closeThread(tx, { ...thread, pass: post.pass })
   const at = { now: context.now(), version: post.version + 1 }
   const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
   const deleted = await deleteUnseenReplies(tx, { ...pass, ...at })
