@@ -59,10 +59,11 @@ async function lookAtScheduled(context: Context, row: ScheduleRow, { account, no
 }
 
 async function lookAt(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
-  if (row.keyId === null && row.status === 'scheduled') return holdSchedule(context, row, problems.keyDeleted())
   const account = await findAccountForWorker(context.db, row.accountId)
-  // Without its account it can never go out: it fails as a publish, as one whose account is disconnected later.
+  // Without its account it can never go out: it fails as a publish, as one whose account is disconnected later. A key
+  // that was deleted as well, as with their profile, does not matter then: no other one could release it.
   if (!account) return startSchedule(context, row, { now })
+  if (row.keyId === null && row.status === 'scheduled') return holdSchedule(context, row, problems.keyDeleted())
   return row.status === 'held'
     ? lookAtHeld(context, row, { account, now })
     : lookAtScheduled(context, row, { account, now })

@@ -30,17 +30,18 @@ const looks = 10
 const lookMs = 50
 
 /**
- * Turns a due schedule into a publish. If its API key was deleted, it is held instead. If its account was deleted, it
- * becomes a publish that fails. If it is late, it is held or fails, unless its `onLate` is to publish. Otherwise it is
+ * Turns a due schedule into a publish. If its account was deleted, it becomes a publish that fails. If its API key was
+ * deleted, it is held instead. If it is late, it is held or fails, unless its `onLate` is to publish. Otherwise it is
  * held if its account has expired or a required card on file is missing.
  * @param now the time at which the schedule was found to be due, on the clock of the database
  * @returns the changed schedule or the publish; undefined if another change was made since `row` was read
  */
 export async function startOrHold(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
-  if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())
   const account = await findAccountForWorker(context.db, row.accountId)
-  // Without its account it fails as a publish, as one does whose account is disconnected after it was requested.
+  // Without its account it fails as a publish, as one does whose account is disconnected after it was requested. It
+  // comes first, as no key can release a schedule without an account.
   if (!account) return startSchedule(context, row, { now })
+  if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())
   const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))
   // Judged last: `now` is when the batch was read, and its process may have been stopped or without a database since.
   const judgedAt = new Date(Math.max(now.getTime(), context.now().getTime()))
