@@ -32,7 +32,7 @@ export const accountNotFound = () =>
  * @throws ServiceError `profile_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireProfile(context: Context, grant: Grant, id: string): Promise<ProfileRow> {
-  const profile = await findProfile(context.db, grant.scope, id)
+  const profile = await findProfile(context.db, { scope: grant.scope, id })
   if (!profile) throw profileNotFound()
   return profile
 }

@@ -42,8 +42,8 @@ function ofSchedule(query: (db: Db, row: database.ScheduleRow, known: Known) => 
 
 /** What the API, the worker and the retention jobs ask of the database, by what it is for. */
 export const queries: Readonly<Record<string, Query>> = {
-  'profile by id': (db, known) => database.findProfile(db, scope(known), known.profileId),
-  'profile of a bound key': (db, known) => database.findProfile(db, bound(known), known.profileId),
+  'profile by id': (db, known) => database.findProfile(db, { scope: scope(known), id: known.profileId }),
+  'profile of a bound key': (db, known) => database.findProfile(db, { scope: bound(known), id: known.profileId }),
   'account by id': (db, known) => database.findAccount(db, { scope: scope(known), id: known.accountId }),
   'account of a write, with its credentials': (db, { writeId }) => database.findAccountOfWrite(db, writeId),
   'account connected elsewhere': (db, known) =>

@@ -1,4 +1,4 @@
-import type { Platform, Scope } from '@carillon/domain'
+import type { Platform } from '@carillon/domain'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow, ConnectionSessionTable } from '../schema/connection-session.ts'
@@ -9,21 +9,16 @@ export async function insertSession(db: Db, row: Insertable<ConnectionSessionTab
   await db.kysely.insertInto('connectionSession').values(row).execute()
 }
 
-const readSession = readWanted<ConnectionSessionRow>({
+/**
+ * Reads a connection session within a scope, which has to name profiles; undefined if none exists. Simultaneous calls
+ * share one query.
+ */
+export const findSession = readWanted<ConnectionSessionRow>({
   select: 'connection_session.*',
   from: `join connection_session on connection_session.id = wanted.id
       and connection_session.organization_id = wanted.organization_id
       and connection_session.profile_id = any(wanted.profile_ids::uuid[])`,
 })
-
-/** Reads a connection session of a profile; undefined if none exists. Simultaneous calls share one query. */
-export function findSession(
-  db: Db,
-  { organizationId }: Scope,
-  { id, profileId }: { id: string; profileId: string },
-): Promise<ConnectionSessionRow | undefined> {
-  return readSession(db, { id, scope: { organizationId, profileId } })
-}
 
 /** The status of the sessions that are found by a hash. */
 const waiting = { stateHash: 'pending', selectionHash: 'awaiting_selection' } as const

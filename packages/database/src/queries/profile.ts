@@ -20,8 +20,8 @@ const isDefaultText = `not exists (
         and (older.created_at, older.id) < (profile.created_at, profile.id))`
 const isDefault = sql.raw<boolean>(isDefaultText).as('isDefault')
 
-/** Reads a profile by its id within a scope; undefined if none exists. Simultaneous calls share one query. */
-const findReachableProfile = readWanted<ProfileRow>({
+/** Reads a profile within a scope; undefined if none exists. Simultaneous calls share one query. */
+export const findProfile = readWanted<ProfileRow>({
   select: `profile.*, ${isDefaultText} as is_default`,
   from: `join profile on profile.id = wanted.id and profile.organization_id = wanted.organization_id
       and (wanted.profile_ids is null or profile.id = any(wanted.profile_ids::uuid[]))`,
@@ -62,11 +62,6 @@ export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = 
   return query.execute()
 }
 
-/** Reads a profile within a scope; undefined if none exists. Simultaneous calls share one query. */
-export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
-  return findReachableProfile(db, { scope, id })
-}
-
 /** Returns the id of the organization's profile that has a name or external id; undefined if none exists. */
 export async function findProfileNamed(
   db: Db,
@@ -94,14 +89,14 @@ export async function replaceProfile(
   row: ProfileFields & { id: string; updatedAt: Date },
 ): Promise<ProfileRow | undefined> {
   const { id, ...fields } = row
+  if (!reachesProfile(scope, id)) return undefined
   await db.kysely
     .updateTable('profile')
     .set(fields)
     .where('organizationId', '=', scope.organizationId)
     .where('id', '=', id)
-    .$if(!reachesProfile(scope, id), (query) => query.where(sql<boolean>`false`))
     .execute()
-  return findProfile(db, scope, id)
+  return findProfile(db, { scope, id })
 }
 
 /**

@@ -64,7 +64,7 @@ export async function describeLink(context: Context, visit: LinkVisit): Promise<
   const { organizationId, profileId, organizationName, color, logoHash } = link
   const offered = new Set(offeredPlatforms(context.config))
   const platforms = link.platforms.filter((platform) => offered.has(platform))
-  const profile = await findProfile(context.db, { organizationId, profileId }, profileId)
+  const profile = await findProfile(context.db, { scope: { organizationId, profileId }, id: profileId })
   const accounts = platforms.length === 0 ? [] : await accountsOfLink(context.db, { profileId, platforms })
   return {
     organizationName,

@@ -9,7 +9,8 @@ import { viewSession } from './session-view.ts'
  */
 export const getConnection: UseCase<'connections.get'> = async (context, { grant, input }) => {
   const { profileId, connectionSessionId } = input.params
-  const row = await findSession(context.db, grant.scope, { id: connectionSessionId, profileId })
+  const scope = { organizationId: grant.scope.organizationId, profileId }
+  const row = await findSession(context.db, { scope, id: connectionSessionId })
   if (!row) {
     throw new ServiceError('connection_session_not_found', 'The profile has no connection session with this id.')
   }

@@ -93,7 +93,7 @@ async function accessOf(context: Context, grant: Grant, wanted: Wanted): Promise
   const one = wanted.profileId === undefined ? null : [wanted.profileId]
   const profileIds = wanted.profileIds?.map((id) => id.toLowerCase()) ?? one
   for (const id of wanted.profileIds ?? [])
-    if (!(await findProfile(context.db, grant.scope, id.toLowerCase()))) throw profileNotFound()
+    if (!(await findProfile(context.db, { scope: grant.scope, id: id.toLowerCase() }))) throw profileNotFound()
   const scopes = wanted.preset === undefined ? (wanted.scopes ?? null) : keyPresets[wanted.preset]
   return { scopes, profileIds, allowedIps: wanted.allowedIps ?? null }
 }

@@ -49,7 +49,7 @@ export async function profilesFor(
   if (profileId !== undefined)
     throw fieldError({ path: ['profileIds'], message: 'send profileId or profileIds, not both' })
   const distinct = [...new Set(profileIds.map((id) => id.toLowerCase()))]
-  for (const id of distinct) if (!(await findProfile(context.db, grant.scope, id))) throw profileNotFound()
+  for (const id of distinct) if (!(await findProfile(context.db, { scope: grant.scope, id }))) throw profileNotFound()
   const [only, ...others] = distinct
   return others.length === 0 ? { profileId: only ?? null, profileIds: null } : { profileId: null, profileIds: distinct }
 }

@@ -36,7 +36,7 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   const { organizationId, profileId } = input
   await requireOrganization(context, organizationId)
   const scope = { organizationId, profileId: null }
-  if (profileId && !(isId(profileId) && (await findProfile(context.db, scope, profileId)))) {
+  if (profileId && !(isId(profileId) && (await findProfile(context.db, { scope, id: profileId })))) {
     throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
   }
   const now = context.now()

@@ -72,7 +72,7 @@ export async function describeSelection(context: Context, page: SelectionPage): 
   const scope = { organizationId: session.organizationId, profileId: null }
   const [organization, profile] = await Promise.all([
     findOrganization(context.db, session.organizationId),
-    findProfile(context.db, scope, session.profileId),
+    findProfile(context.db, { scope, id: session.profileId }),
   ])
   return {
     platform: session.platform,

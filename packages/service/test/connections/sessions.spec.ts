@@ -238,7 +238,8 @@ describe('connection sessions', () => {
         params: { profileId, connectionSessionId },
       })
       expect((await rejection(asking)).code).to.equal(code)
-      expect(await findSession(harness.context.db, other, { id: connectionSessionId, profileId })).to.equal(undefined)
+      const named = { organizationId: other.organizationId, profileId }
+      expect(await findSession(harness.context.db, { scope: named, id: connectionSessionId })).to.equal(undefined)
     }
   })
 
