@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
+import { lockUntilEnd } from '../statements/advisory-lock.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 
 /**
@@ -8,6 +9,37 @@ import { firstIdOf } from '../statements/first-id.ts'
  * at most one day.
  */
 const openMs = 2 * 86_400_000
+
+/**
+ * Returns the SQL condition that `column` is the id of an account, or of any other that stands for the same account at
+ * the network, as one can be connected in several profiles and organizations. An account without the network's id, such
+ * as one whose setup is not complete, stands for itself.
+ */
+function isSameAtNetwork(accountId: string, column: 'accountId' | 'other.accountId' = 'accountId') {
+  return sql<boolean>`${sql.ref(column)} = any(array(
+    select ${accountId}::uuid union
+    select same.id from account as own join account as same using (platform, provider_id)
+    where own.id = ${accountId} and provider_id <> ''))`
+}
+
+/** Returns a payload without the ids of Carillon's account and profile, to compare it with that of another account. */
+const contentOf = (write: 'own' | 'other' | 'external_write') =>
+  sql`(${sql.ref(`${write}.payload`)} - '{accountId,profileId}'::text[])`
+
+/**
+ * Waits until no other transaction has this lock, which it holds until it ends: that of an account's writes of one kind
+ * which a probe has found. Accounts that stand for the same account at the network share the lock.
+ */
+export async function lockFoundObjects(
+  tx: Tx,
+  { accountId, kind }: { accountId: string; kind: string },
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select platform || ' ' || provider_id as name from account where id = ${accountId} and provider_id <> ''`.execute(
+    tx.kysely,
+  )
+  await lockUntilEnd(tx, 'foundObjects', `${rows[0]?.name ?? accountId} ${kind}`)
+}
 
 /**
  * Returns the id of the account's newest write of a kind that created the object with this id at the network; undefined
@@ -31,7 +63,7 @@ export async function findCreator(
 
 /**
  * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
- * Only writes that were last changed at `since` or later count.
+ * Writes of accounts of any organization that stand for the same account at the network count as well. Only writes that were last changed at `since` or later count.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(
@@ -41,7 +73,7 @@ export async function claimedProviderIds(
   const rows = await db.kysely
     .selectFrom('externalWrite')
     .select(sql<string>`unnest(provider_ids)`.as('providerId'))
-    .where('accountId', '=', accountId)
+    .where(isSameAtNetwork(accountId))
     .where('kind', '=', kind)
     .where('id', '!=', except)
     .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
@@ -60,7 +92,8 @@ export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' 
 
 /**
  * Returns the other external writes of an account, of the same kind, that have not ended and have made a call that
- * cannot be repeated, in any order.
+ * cannot be repeated, in any order, with those of accounts of any organization that stand for the same account at the
+ * network.
  * @param except the id of the write that is left out
  */
 export function listBegunWrites(
@@ -69,13 +102,14 @@ export function listBegunWrites(
 ): Promise<BegunWrite[]> {
   const having = (outcomes: readonly string[]) => sql<boolean>`exists (select from external_write_attempt a
     where a.write_id = external_write.id and a.outcome = any(${outcomes}::text[]))`
-  const equal = sql<boolean>`(payload = (select own.payload from external_write own where own.id = ${except})
+  const equal = sql<boolean>`(${contentOf('external_write')} =
+      (select ${contentOf('own')} from external_write own where own.id = ${except})
     and ${having(['reconciled'])} and not ${having(['succeeded'])})`
   return db.kysely
     .selectFrom('externalWrite')
     .select(['state', 'openStep', 'settleAt'])
     .select([having(['succeeded', 'reconciled']).as('hasCommitted'), equal.as('isEqualAndFound')])
-    .where('accountId', '=', accountId)
+    .where(isSameAtNetwork(accountId))
     .where('kind', '=', kind)
     .where('id', '!=', except)
     .where('id', '>', firstIdOf(new Date(now.getTime() - openMs)))
@@ -85,8 +119,8 @@ export function listBegunWrites(
 }
 
 /**
- * Returns the time by which all calls have ended that other external writes of the account, with the same kind and
- * payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for
+ * Returns the time by which all calls have ended that other external writes of the account, or of accounts of any
+ * organization that stand for the same account at the network, with the same kind and payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for
  * their outcome. Null if no such call may be in flight.
  * @param id the id of the write with the payload
  */
@@ -96,9 +130,11 @@ export async function equalCallsEnd(
 ): Promise<Date | null> {
   const row = await db.kysely
     .selectFrom('externalWrite as other')
-    .innerJoin('externalWrite as own', (join) => join.onRef('own.payload', '=', 'other.payload').on('own.id', '=', id))
+    .innerJoin('externalWrite as own', (join) =>
+      join.on('own.id', '=', id).on(sql<boolean>`${contentOf('own')} = ${contentOf('other')}`),
+    )
     .select(({ fn }) => fn.max('other.settleAt').as('end'))
-    .where('other.accountId', '=', accountId)
+    .where(isSameAtNetwork(accountId, 'other.accountId'))
     .where('other.kind', '=', kind)
     .where('other.id', '!=', id)
     .where('other.wakeAt', 'is not', null)

@@ -1,4 +1,11 @@
-import { claimedProviderIds, type Db, listAttempts, listBegunWrites, lockUntilEnd, type Tx } from '@carillon/database'
+import {
+  claimedProviderIds,
+  type Db,
+  listAttempts,
+  listBegunWrites,
+  lockFoundObjects,
+  type Tx,
+} from '@carillon/database'
 import { maxClockSkewMs } from '@carillon/providers'
 import { attemptsUpTo, firstStart } from './attempts-of-step.ts'
 import type { ClaimedWrite } from './write-kind.ts'
@@ -46,7 +53,7 @@ export async function claimFound(
   if (!found) return undefined
   const begun = firstStart(attemptsUpTo(attempts, found)) ?? found.startedAt
   return async (tx) => {
-    await lockUntilEnd(tx, 'foundObjects', `${accountId} ${kind}`)
+    await lockFoundObjects(tx, { accountId, kind })
     const since = new Date(begun.getTime() - 2 * maxClockSkewMs)
     const { othersIds } = await createdByOpen(claimed, tx)
     const others = [...othersIds, ...(await claimedProviderIds(tx, { accountId, kind, since, except: id }))]
