@@ -1,8 +1,9 @@
 import { changeExternalWrite, type ExternalWriteRow, readExternalWrite, transaction } from '@carillon/database'
-import type { ServiceError } from '@carillon/errors'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { eventsOfChange } from './change-events.ts'
 import { storedError } from './finish.ts'
+import { eventsOfChange } from './transition.ts'
+import type { WriteKind } from './write-kind.ts'
 
 /**
  * The outcome of a write as known from another source than its own call: an event or later read of the network, or the
@@ -12,12 +13,38 @@ export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }
   | { status: 'failed'; error: ServiceError }
 
+interface Finding {
+  /** The network's id of the object that the write created; undefined if it created nothing. */
+  providerId: string | undefined
+  /** The subject of the error message, such as `The operator`. */
+  finder: string
+}
+
+/**
+ * Returns the decision for a write whose outcome someone has looked up at the network: `succeeded`, with the found object
+ * beside those that were known before, such as the first posts of a thread, or `failed` with `provider_error` if the
+ * write created nothing. Stores nothing.
+ */
+export function manualDecision(
+  kind: WriteKind,
+  { providerIds }: Pick<ExternalWriteRow, 'providerIds'>,
+  { providerId, finder }: Finding,
+): Decision {
+  if (providerId !== undefined) {
+    const all = [...new Set([...providerIds, providerId])]
+    return { status: 'succeeded', result: kind.resolved(providerId), providerIds: all }
+  }
+  const { thing, done } = kind.words
+  const message = `${finder} found that the ${thing} was not ${done}.`
+  return { status: 'failed', error: new ServiceError('provider_error', message) }
+}
+
 const maxTries = 5
 
 /**
- * Ends a write that is in progress or whose outcome is unknown, with the outcome in `decision`, which is known from
- * elsewhere: an event or later read of the network, or the operator. A process that is carrying it out finds the row
- * changed and stops. Returns the changed row; undefined if the write has already succeeded or failed or does not exist.
+ * Ends a write that is in progress or whose outcome is unknown, with the outcome in `decision`. A process that is
+ * carrying it out finds the row changed and stops. Returns the changed row; undefined if the write has already succeeded
+ * or failed or does not exist.
  * @throws Error if others change the row during each of five attempts
  */
 export async function decideWrite(

@@ -80,7 +80,6 @@ export function enqueueWrite(
   write: NewExternalWrite,
   files: readonly MediaFileRow[] = [],
 ): Promise<ExternalWriteRow> {
-  const kind = kindOf(write.kind)
-  const part = kind ? nextPart(kind, JSON.parse(write.payload)) : 'call'
+  const part = nextPart(kindOf(write.kind), JSON.parse(write.payload))
   return enqueueExternalWrite(db, write, { job: jobOfWrite(write, { part }), files })
 }

@@ -5,14 +5,16 @@ import {
   type ExternalWriteChanges,
   type ExternalWriteRow,
   isUnknownTimeline,
+  type NewEvent,
   type NewJob,
   readExternalWrite,
+  rowAfter,
   type Tx,
   transactionInTurn,
 } from '@carillon/database'
+import type { Context } from '../context.ts'
 import { jobFor } from '../queue/job-rows.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
-import { eventsOfChange } from './change-events.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
 /**
@@ -99,6 +101,20 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
 }
 
 /**
+ * Builds the events that report a change of a write; empty if its status does not change or its kind reports no events.
+ * Does not store them.
+ * @param row the row before the change
+ */
+export function eventsOfChange(
+  { context, kind, row }: { context: Context; kind: WriteKind | undefined; row: ExternalWriteRow },
+  changes: ExternalWriteChanges,
+): readonly NewEvent[] {
+  if (kind?.events === undefined || changes.status === undefined || changes.status === row.status) return []
+  const after = rowAfter(row, changes)
+  return kind.events({ context, row: after, before: row.status, payload: after.payload, result: after.result })
+}
+
+/**
  * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`,
  * which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
@@ -120,9 +136,10 @@ export async function suspendUntil(
 /**
  * Returns which part of a write has to be carried out next, each in a job of its own: the download of media (`fetch`)
  * while there is media to download, then the network calls (`call`).
+ * @param kind undefined for a kind that this version does not know
  */
-export function nextPart(kind: WriteKind, payload: Record<string, unknown>): WritePart {
-  return kind.hasToFetch?.(payload) ? 'fetch' : 'call'
+export function nextPart(kind: WriteKind | undefined, payload: Record<string, unknown>): WritePart {
+  return kind?.hasToFetch?.(payload) ? 'fetch' : 'call'
 }
 
 const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const

@@ -25,17 +25,13 @@ export async function queueWaitingWrites(context: Context): Promise<number> {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'waiting writes'))) return 0
     const waiting = await takeWaitingWrites(tx, context.now())
     // They are due from now on: jobs that are in the queue already go first, however long these have been waiting.
-    await addJobs(
-      tx,
-      waiting.map((write) => jobOf(context, write)),
-    )
+    await addJobs(tx, jobsOf(context, waiting))
     return waiting.length
   })
 }
 
-function jobOf(context: Context, write: UnqueuedWrite): NewJob {
-  const kind = context.kindOf(write.kind)
-  return jobOfWrite(write, { part: kind ? nextPart(kind, write.payload) : 'call' })
+function jobsOf({ kindOf }: Context, writes: readonly UnqueuedWrite[]): NewJob[] {
+  return writes.map((write) => jobOfWrite(write, { part: nextPart(kindOf(write.kind), write.payload) }))
 }
 
 /**
@@ -44,10 +40,7 @@ function jobOf(context: Context, write: UnqueuedWrite): NewJob {
  */
 export async function wakeWritesOf(context: Context, tx: Tx, accountId: string): Promise<void> {
   const woken = await wakeRetryingWrites(tx, { accountId, now: context.now() })
-  await addJobs(
-    tx,
-    woken.map((write) => jobOf(context, write)),
-  )
+  await addJobs(tx, jobsOf(context, woken))
 }
 
 /**

@@ -8,8 +8,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isId } from '../is-id.ts'
-import { type Decision, decideWrite } from '../journal/decide-write.ts'
-import { manualDecision } from '../journal/manual-decision.ts'
+import { type Decision, decideWrite, manualDecision } from '../journal/decide-write.ts'
 import { viewAttempt } from '../publishing/view/publish-view.ts'
 
 function viewWrite(row: ExternalWriteRow) {

@@ -1,7 +1,6 @@
 import { findExternalWrite } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
-import { decideWrite } from '../../journal/decide-write.ts'
-import { manualDecision } from '../../journal/manual-decision.ts'
+import { decideWrite, manualDecision } from '../../journal/decide-write.ts'
 import type { UseCase } from '../../request.ts'
 import { publishKind } from '../run/publish-kind.ts'
 import { publishStatuses, viewPublish } from '../view/publish-view.ts'
