@@ -35,9 +35,9 @@ export async function attemptsOfStep({ context, row }: ClaimedWrite): Promise<Ex
   return attemptsUpTo(await listAttempts(context.db, row.id), { step: openStep, number: attempt })
 }
 
-/** Returns how many earlier attempts of the open step had no effect at the network, as probes have shown. */
-export async function countAbsent(run: ClaimedWrite): Promise<number> {
-  return (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent').length
+/** Reads the earlier attempts of the open step that had no effect at the network, as probes have shown, oldest first. */
+export async function absentAttempts(run: ClaimedWrite): Promise<ExternalWriteAttemptRow[]> {
+  return (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent')
 }
 
 /** The code of the error with which networks reject the repetition of a call that has taken effect. */
@@ -50,6 +50,6 @@ export const duplicateCode: ErrorCode = 'duplicate_post'
  */
 export async function landedLate(run: ClaimedWrite, code: ErrorCode): Promise<boolean> {
   if (code !== duplicateCode) return false
-  const before = (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent').at(-1)
+  const before = (await absentAttempts(run)).at(-1)
   return before !== undefined && before.errorCode !== duplicateCode
 }

@@ -67,8 +67,9 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
     return retryStep(run, thrown, Math.max(pauseAfter(row.stepRetries + 1), secondsUntilSettled(run)))
   }
   if (isStorageFailure(thrown)) return afterStorageFailure(run, thrown)
-  if (isFinal(thrown)) return finishFailed(run, thrown)
-  if (row.acceptedAt !== null) return afterAccepted(run, thrown)
+  if (thrown instanceof ProviderError && thrown.final) return finishFailed(run, thrown)
+  // A rejection of the query, or an app whose credentials are not set, does not say what became of the write.
+  if (row.acceptedAt !== null) return keepAsking(run, thrown, adviceOf(thrown) === 'reconnect' ? notRenewed : undefined)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
   const isLast = row.stepRetries + 1 >= maxStepRetries
   const endsWrite = isRejected(thrown) || adviceOf(thrown) === 'after'
@@ -96,15 +97,6 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
   const mayBeThere = run.row.acceptedAt !== null || (await hasCommitted(run))
   if (mayBeThere) return finishUnknown(run, 'the service could not use its database or media store for a day.')
   return finishFailed(run, translateDatabaseError(thrown))
-}
-
-/**
- * Handles a failure after the network accepted the write: the network is queried until it reports the final outcome. If
- * the connection has expired, it is queried again when the account is connected again. A rejection of the query, or an
- * app whose credentials are not set, does not say what became of the write.
- */
-function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
-  return keepAsking(run, thrown, adviceOf(thrown) === 'reconnect' ? notRenewed : undefined)
 }
 
 const notRenewed = 'the connection expired before the network reported it, and was not renewed.'
@@ -141,11 +133,6 @@ export async function hasCommitted({ context, row }: ClaimedWrite): Promise<bool
   if (row.attempt === 0) return false
   const attempts = await listAttempts(context.db, row.id)
   return attempts.some(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')
-}
-
-/** Returns whether the network reported that an accepted write has failed for good. */
-function isFinal(thrown: unknown): boolean {
-  return thrown instanceof ProviderError && thrown.final
 }
 
 /** Returns the seconds before the next attempt after a failure: at least those that the error names. */

@@ -30,13 +30,18 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
   context.counters.add('write_attempts', [row.kind, outcome])
 }
 
+/** Returns the `details` of an error if they are an object, otherwise an empty object. */
+export function asObject(details: unknown): object {
+  return typeof details === 'object' && details !== null ? details : {}
+}
+
 /**
  * Returns the network's ids of objects that were created before a rejection, from the `postIds` in the error's details;
  * empty if none exist.
  */
 export function createdBefore(thrown: unknown): string[] {
-  const details = thrown instanceof ServiceError ? thrown.details : undefined
-  const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
+  const details = thrown instanceof ServiceError ? asObject(thrown.details) : {}
+  const ids = 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
@@ -58,18 +63,7 @@ function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftove
 /** Adds the objects that remain at the network to the details of a stored error. */
 function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   const left = leftoversOf(run)
-  if (left === undefined) return error
-  const details = typeof error.details === 'object' && error.details !== null ? error.details : {}
-  return { ...error, details: { ...details, ...left } }
-}
-
-/**
- * Returns, as a column to change, the stored error that was the reason to undo the write, with the objects that could
- * not be removed. Empty if the row has no error.
- */
-function errorAfterUndo(run: ClaimedWrite): { error?: string } {
-  const { error } = run.row
-  return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }
+  return left === undefined ? error : { ...error, details: { ...asObject(error.details), ...left } }
 }
 
 const over = { wakeAt: null, runningSince: null, openStep: null } as const
@@ -120,7 +114,8 @@ async function finish(
  * a probe took for that of this write, it ends as unknown.
  */
 export async function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
-  if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
+  const { error: reason } = run.row
+  if (reason !== null) return finish(run, { status: 'failed', error: JSON.stringify(withLeftovers(run, reason)) })
   try {
     return await finish(run, succeeded(run, result))
   } catch (error) {
@@ -143,16 +138,14 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const committed = { ...progressed, state: JSON.stringify(state) }
   const beside = noteAttempt(run, 'succeeded')
-  try {
-    const progress = await finish(run, { ...succeeded(run, result), ...committed }, { beside })
-    countAttempt(run, 'succeeded')
-    return progress
-  } catch (error) {
+  const end = { ...succeeded(run, result), ...committed }
+  const progress = await finish(run, end, { beside }).catch(async (error: unknown) => {
     if (!(error instanceof AlreadyClaimedError)) throw error
     await change(run, { openStep: null, ...committed }, beside)
-    countAttempt(run, 'succeeded')
     return finishUnknown(run, foundTwice, [])
-  }
+  })
+  countAttempt(run, 'succeeded')
+  return progress
 }
 
 const restored = 'the database was restored from a backup, and the network could not be queried.'
@@ -180,9 +173,9 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
     await change(run, { openStep: null, state: JSON.stringify(undone), error, ...progressed }, beside)
     return 'continue'
   }
-  const ended = run.row.error === null ? { error: JSON.stringify(withLeftovers(run, stored)) } : errorAfterUndo(run)
-  const end = { providerIds: createdBefore(thrown), ...ended }
-  return finish(run, { status: 'failed', ...end }, { thrown, beside })
+  // After an undo, the reason for it stays stored.
+  const error = JSON.stringify(withLeftovers(run, run.row.error ?? stored))
+  return finish(run, { status: 'failed', providerIds: createdBefore(thrown), error }, { thrown, beside })
 }
 
 /**

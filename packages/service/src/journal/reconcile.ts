@@ -1,14 +1,14 @@
 import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
-import { attemptsOfStep, countAbsent, duplicateCode, firstStart } from './attempts-of-step.ts'
+import { absentAttempts, attemptsOfStep, duplicateCode, firstStart } from './attempts-of-step.ts'
 import { createdByOpen } from './claim-found.ts'
 import { settleSeconds } from './commit.ts'
 import { hasCommitted, isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
 import { lookUp, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import type { Progress, Run, WriteKind } from './write-kind.ts'
+import type { Progress, Run } from './write-kind.ts'
 
 /** Seconds after the settle time of a call after which the call, if it has had no effect, will have none. */
 const quietSeconds = 300
@@ -93,15 +93,13 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
   if (row.restoredFrom !== null) return finishUnknown(run, restored)
   if (kind.whenAbsent === 'fail') {
     if (row.changesLostAt !== null) await change(run, { changesLostAt: null })
-    return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
+    return finishAbsent(run)
   }
   if (!isTooOld(run)) return repeatCall(run, state)
   // In one change, as a write whose step is closed would be sent again.
-  if (!port.undo && !(await hasCommitted(run))) {
-    return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
-  }
+  if (!port.undo && !(await hasCommitted(run))) return finishAbsent(run)
   await closeStep(run, 'absent', state)
-  if (port.undo) return finishFailed(run, notConfirmed(kind))
+  if (port.undo) return finishAbsent(run)
   return finishUnknown(run, 'the network took its beginning and did not confirm the rest.')
 }
 
@@ -111,19 +109,20 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
  * pause, only the same call could be repeated safely, but a client that learns of the failure makes another one.
  */
 async function endUnconfirmed(run: Run, { isAbsent = false }: { isAbsent?: boolean }): Promise<Progress> {
-  const { context, row, port, kind } = run
+  const { context, row, port } = run
   if (!isAbsent || port.undo || (await hasCommitted(run))) {
     return finishUnknown(run, 'the network did not confirm it within a day.')
   }
   const at = secondsFrom(row.settleAt ?? context.now(), quietSeconds)
-  if (at > context.now()) return suspendUntil(run, at)
-  return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
+  return at > context.now() ? suspendUntil(run, at) : finishAbsent(run)
 }
 
-function notConfirmed(kind: WriteKind): ServiceError {
-  const { thing, done } = kind.words
+/** Ends a write as failed because the network shows no effect of it. Its attempt ends as `absent` if it is open. */
+function finishAbsent(run: Run): Promise<Progress> {
+  const { thing, done } = run.kind.words
   const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
-  return new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
+  const error = new ServiceError('provider_error', message, { details: outcomeDetails(run.kind, 'absent') })
+  return finishFailed(run, error, run.row.openStep === null ? undefined : noteAttempt(run, 'absent', error.code))
 }
 
 /**
@@ -132,7 +131,7 @@ function notConfirmed(kind: WriteKind): ServiceError {
  */
 async function repeatCall(run: Run, state: object): Promise<Progress> {
   const { context, row } = run
-  const repeated = await countAbsent(run)
+  const repeated = (await absentAttempts(run)).length
   const at = secondsFrom(row.settleAt ?? context.now(), repeated === 0 ? 0 : pauseAfter(repeated))
   if (at > context.now()) return suspendUntil(run, at)
   await closeStep(run, 'absent', state)

@@ -15,7 +15,7 @@ import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
 import { isStorageFailure } from '../storage-failure.ts'
-import { commitStep, finishNotSent, isTooLateToSend } from './commit.ts'
+import { commitStep, finishNotSent, isTooLateToSend, settleSeconds } from './commit.ts'
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
 import { isLookedUpFirst, lookUpFirst } from './lost-changes.ts'
@@ -100,13 +100,9 @@ async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): P
   }
 }
 
-interface Claim {
+interface Claim extends Pick<RunOptions, 'signal' | 'part'> {
   /** The state of the row before the claim; null for a new write. */
   before: ClaimedFrom | null
-  /** Suspends the write when it aborts. */
-  signal: AbortSignal
-  /** The only part to carry out; null for both. */
-  part?: WritePart | null
   /** The columns of the claim, if they are to be stored with the first change of the row. */
   claim?: ClaimedWrite['claim']
   /** The account, if it has been read with the row. */
@@ -165,7 +161,7 @@ async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
 async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.openStep === null || before.settleAt === null || before.runningBy === null) return
-  const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
+  const soon = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
   if (before.settleAt <= soon || (await isLeaseHeld(context.db, before.runningBy))) return
   await change(run, { settleAt: row.settleAt && row.settleAt < soon ? row.settleAt : soon })
 }

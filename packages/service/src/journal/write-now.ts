@@ -8,7 +8,7 @@ import {
 import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { awaitWrite, readIfPossible } from './await-write.ts'
-import { outcomeDetails } from './finish.ts'
+import { asObject, outcomeDetails } from './finish.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { runClaimed } from './run-write.ts'
 import { storeWithRetry } from './store-with-retry.ts'
@@ -96,22 +96,12 @@ async function openFailure(context: Context, kind: AnyKind<unknown>, row: Extern
   const port = await kind.port(context, row.platform)
   const made = port?.leftovers?.(row.state) ?? []
   if (row.error !== null && row.status !== 'unknown') {
-    const { code, message, details, status, retryAfter } = failureOf(kind, { status: 'failed', error: row.error })
-    const left = made.length > 0 && { leftovers: made }
-    return new ServiceError(code, message, {
-      details: { ...asObject(details), ...left },
-      status,
-      ...(retryAfter && { retryAfter }),
-      mayBeStored: true,
-    })
+    const details = { ...asObject(row.error.details), ...(made.length > 0 && { leftovers: made }) }
+    return failureOf(kind, { status: 'failed', error: { ...row.error, details } })
   }
   const { code, message, details } = failureOf(kind, row)
   const facts = { ...asObject(details), ...kind.openDetails?.(row), ...(made.length > 0 && { made }) }
   return new ServiceError(code, message, Object.keys(facts).length > 0 ? { details: facts } : {})
-}
-
-function asObject(details: unknown): object {
-  return typeof details === 'object' && details !== null ? details : {}
 }
 
 /**
