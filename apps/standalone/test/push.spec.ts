@@ -129,6 +129,23 @@ describe('what networks push', function () {
         expect(messages.map(({ direction }) => direction)).to.deep.equal(['inbound', 'inbound', 'outbound'])
       })
 
+      if (platform === 'instagram') {
+        it('names the album of a comment on one, which its event does not', async () => {
+          const sample = await fetch(`${whole.sandbox.url}/samples/photo-600x600.jpg`)
+          const base64 = Buffer.from(await sample.arrayBuffer()).toString('base64')
+          const image = { contentType: 'image/jpeg', base64 }
+          const album = { platform, accountId, caption: 'Three loaves', images: [image, image] }
+          const published = await whole.call('POST', '/posts', album)
+          const [on] = (await whole.ended(published.body.publishId)).postIds
+          const { cursor } = (await whole.call('GET', '/events?cursor=now')).body
+          const [id] = (await act('comment', { on, text: 'Which one is rye?', as: 'robin.example' })).ids
+          const { events } = (await whole.call('GET', `/events?cursor=${cursor}&types=comment.*&wait=30`)).body
+          expect(events.map(({ type, data }: Held) => [type, data.id, data.mediaId])).to.deep.equal([
+            ['comment.created', id, on],
+          ])
+        })
+      }
+
       if (changes) {
         it('follows edits, hiding and deletions', async () => {
           const [id] = (await act('comment', { on: postId, text: 'before' })).ids
