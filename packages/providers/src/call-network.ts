@@ -16,8 +16,11 @@ export interface Dialect {
   /** The documented successful responses of the network; the same in all its dialects. */
   responses: DocumentedResponses
   rules: readonly ErrorRule[]
-  /** Returns the rejection that a response contains; undefined if the response is a success. */
-  rejection(response: OutboundResponse): Rejection | undefined
+  /**
+   * Returns the rejection that a response contains; undefined if the response is a success. `now` is the current time,
+   * from which the seconds to wait are computed.
+   */
+  rejection(response: OutboundResponse, now: Date): Rejection | undefined
 }
 
 /** An HTTP request to a network. Without `signal`, the signal of the call's context aborts it. */
@@ -55,7 +58,7 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
   } catch (error) {
     throw transportFailure(error)
   }
-  const rejection = dialect.rejection(response)
+  const rejection = dialect.rejection(response, call.now())
   const { operation } = request
   if (rejection) {
     noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
@@ -68,13 +71,45 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
 }
 
 /**
- * Returns the seconds to wait, at least 1, from the value of a response header: `Retry-After` in seconds, or a reset
- * time in Unix seconds, recognized by values above 1,000,000,000. Undefined if the value is missing or not a number,
- * such as an HTTP date. `now` is the current time.
+ * The maximum number of seconds to wait that is read from a response. No network documents a rate limit of more than a
+ * day, and what waits for a wrong time would wait for good.
  */
-export function secondsUntil(reset: string | null, now: Date): number | undefined {
-  const seconds = Number(reset)
-  if (reset === null || !Number.isFinite(seconds)) return undefined
-  const wait = seconds > 1_000_000_000 ? seconds - now.getTime() / 1000 : seconds
-  return Math.max(1, Math.ceil(wait))
+const maxWaitSeconds = 86_400
+/** Numbers above these are times in Unix seconds and in Unix milliseconds, smaller ones are numbers of seconds. */
+const [firstSecond, firstMillisecond] = [1_000_000_000, 1_000_000_000_000]
+
+/** Returns a number of seconds to wait that a response contains, rounded up, and limited to a day. */
+export function boundedWait(seconds: number): number {
+  return Math.min(maxWaitSeconds, Math.ceil(seconds))
+}
+
+/**
+ * Returns the time of a response header in ms since the epoch: that of a number of seconds from `now`, of Unix seconds or
+ * milliseconds, or of an HTTP date, which is always in GMT. NaN for any other value.
+ */
+function timeIn(value: string, now: Date): number {
+  if (!/^\d+(\.\d+)?$/.test(value)) return /\bGMT$/.test(value) ? Date.parse(value) : Number.NaN
+  const number = Number(value)
+  if (number > firstMillisecond) return number
+  return number > firstSecond ? number * 1000 : now.getTime() + number * 1000
+}
+
+/**
+ * Returns the seconds to wait, 1 to 86,400, from the value of a response header, such as `Retry-After` or the time at
+ * which a limit is reset: a number of seconds, Unix seconds or milliseconds, or an HTTP date. 1 if that time has passed;
+ * undefined if the value is missing or none of these. `now` is the current time.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
+ */
+export function secondsUntil(value: string | null, now: Date): number | undefined {
+  const wait = (timeIn(value?.trim() ?? '', now) - now.getTime()) / 1000
+  return Number.isNaN(wait) ? undefined : Math.max(1, boundedWait(wait))
+}
+
+/**
+ * Returns the seconds to wait, 1 to 86,400, from the header `Retry-After`; undefined if it is missing, cannot be read, or
+ * names a time that has passed, which says nothing about the limit.
+ */
+export function retryAfterOf(headers: Headers, now: Date): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  return timeIn(value, now) > now.getTime() ? secondsUntil(value, now) : undefined
 }

@@ -4,12 +4,13 @@ import type { Dialect } from '../src/call-network.ts'
 import { type ErrorRule, type Outcome, type ProviderError, translate } from '../src/error-rules.ts'
 import { responseOf, type Sample } from './fake-response.ts'
 
-/** What a dialect makes of a response; undefined where it takes it for a success. */
+/** What a dialect makes of a response that arrives at a time; undefined where it takes it for a success. */
 export function judge(
   { rules, rejection }: Pick<Dialect, 'rules' | 'rejection'>,
   sample: Sample,
+  at = new Date('2026-11-20T12:00:00.000Z'),
 ): ProviderError | undefined {
-  const rejected = rejection(responseOf(sample))
+  const rejected = rejection(responseOf(sample), at)
   return rejected && translate(rules, rejected)
 }
 

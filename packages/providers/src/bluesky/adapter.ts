@@ -8,17 +8,15 @@ import { blueskyPublish } from './publish.ts'
 import { blueskyResponses } from './responses.ts'
 import { type Credentials, parseCredentials } from './session.ts'
 
-const now = () => new Date()
-
 export const bluesky: Adapter<'bluesky', Credentials> = {
   settings: settings.bluesky,
   credentials: { parse: parseCredentials },
   responses: blueskyResponses,
   errors: {
-    'calling a server': dialect(errorRules, now),
-    'uploading an image': dialect(imageRules, now),
-    'uploading a video': dialect(videoRules, now),
-    'calling the video service': dialect(videoServiceRules, now),
+    'calling a server': dialect(errorRules),
+    'uploading an image': dialect(imageRules),
+    'uploading a video': dialect(videoRules),
+    'calling the video service': dialect(videoServiceRules),
   },
   connect: blueskyConnect,
   publish: blueskyPublish,

@@ -254,16 +254,13 @@ export function rejectionOf(response: OutboundResponse, now: Date): Rejection | 
   }
 }
 
-/**
- * Builds the dialect that interprets the responses of Bluesky servers by `rules`. `now` returns the current time, from
- * which the wait after a rate limit is computed.
- */
-export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
+/** Builds the dialect that interprets the responses of Bluesky servers by `rules`. */
+export function dialect(rules: readonly ErrorRule[]): Dialect {
   return {
     network: 'bluesky',
     responses: blueskyResponses,
     rules,
-    rejection: (response) => rejectionOf(response, now()),
+    rejection: rejectionOf,
   }
 }
 

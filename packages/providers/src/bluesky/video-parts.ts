@@ -26,7 +26,7 @@ interface PartsRequest extends Pick<NetworkRequest, 'body' | 'contentLength' | '
 async function callParts(call: AppCall, session: Session, request: PartsRequest): Promise<OutboundResponse> {
   const { method, contentType, query, ...sent } = request
   const token = await uploadToken(call, session)
-  return callNetwork(call, dialect(videoServiceRules, call.now), {
+  return callNetwork(call, dialect(videoServiceRules), {
     method: 'POST',
     url: urlOf(call, method, query),
     operation: method,

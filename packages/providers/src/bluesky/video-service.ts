@@ -98,7 +98,7 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
   const lxm = 'app.bsky.video.getUploadLimits'
   const aud = serviceDid(hostOf(call.app, 'video'))
   const token = await serviceToken(call, session, { aud, lxm, seconds: 60 })
-  const response = await callNetwork(call, dialect(videoServiceRules, call.now), {
+  const response = await callNetwork(call, dialect(videoServiceRules), {
     method: 'GET',
     url: urlOf(call, lxm),
     operation: lxm,
@@ -122,11 +122,11 @@ export async function uploadVideo(
   { source, name }: { source: MediaSource; name: string },
 ): Promise<JobStatus> {
   const token = await uploadToken(call, session)
-  const spoken = dialect(videoServiceRules, call.now)
+  const spoken = dialect(videoServiceRules)
   const known: Dialect = {
     ...spoken,
-    rejection: (response) =>
-      response.status === 409 && statusIn(response).jobId ? undefined : spoken.rejection(response),
+    rejection: (response, now) =>
+      response.status === 409 && statusIn(response).jobId ? undefined : spoken.rejection(response, now),
   }
   const response = await callNetwork(call, known, {
     method: 'POST',
@@ -149,5 +149,5 @@ export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> 
   const operation = 'app.bsky.video.getJobStatus'
   const url = urlOf(call, operation, { jobId })
   const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read' } as const
-  return statusIn(await callNetwork(call, dialect(videoServiceRules, call.now), request))
+  return statusIn(await callNetwork(call, dialect(videoServiceRules), request))
 }

@@ -106,9 +106,9 @@ const deleteRules: readonly ErrorRule[] = [
  * Returns the rejection in a response of the upload host, which has its own error format. Undefined for a success, and
  * for an error that the host marks as retriable: the upload is then repeated.
  */
-function uploadRejection(response: OutboundResponse): Rejection | undefined {
+function uploadRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const { retriable, type } = objectOf(bodyOf(response)['debug_info'])
-  if (type === undefined) return graphRejection(response)
+  if (type === undefined) return graphRejection(response, now)
   if (retriable === true) return undefined
   return { status: response.status, fields: { type: textOf(type) ?? undefined } }
 }
@@ -141,9 +141,11 @@ const uploadRules: readonly ErrorRule[] = [
  * Returns the rejection in a response to an uploaded part; undefined for a success, and for an error that contains the
  * offset at which to continue.
  */
-function transferRejection(response: OutboundResponse): Rejection | undefined {
+function transferRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const error = objectOf(bodyOf(response)['error'])
-  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(response)
+  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined
+    ? undefined
+    : graphRejection(response, now)
 }
 
 const network = 'facebook'

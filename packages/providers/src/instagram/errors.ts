@@ -176,9 +176,9 @@ export const exchangeRules: readonly ErrorRule[] = [
   ...loginRules,
 ]
 
-function exchangeRejection(response: OutboundResponse): Rejection | undefined {
+function exchangeRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const error = textOf(bodyOf(response)['error_type'])
-  return error === null ? graphRejection(response) : { status: response.status, fields: { error } }
+  return error === null ? graphRejection(response, now) : { status: response.status, fields: { error } }
 }
 
 export const exchangeDialect: Dialect = {

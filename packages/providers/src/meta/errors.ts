@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { OutboundResponse } from '@carillon/outbound'
+import { boundedWait, retryAfterOf } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf, countOf, listOf, numberOf, objectOf, textOf } from '../json.ts'
 
@@ -179,7 +180,7 @@ export const unknownObject = { code: 100, subcode: 33 } as const
 
 function longest(seconds: (number | undefined)[]): number | undefined {
   const named = seconds.filter((value) => value !== undefined).filter((value) => value > 0)
-  return named.length > 0 ? Math.max(...named) : undefined
+  return named.length > 0 ? boundedWait(Math.max(...named)) : undefined
 }
 
 function parsed(header: string | null): Record<string, unknown> {
@@ -191,26 +192,25 @@ function parsed(header: string | null): Record<string, unknown> {
 }
 
 /**
- * Returns the seconds until calls are accepted again: the longest of the waits in the usage header
+ * Returns the seconds until calls are accepted again, at most a day: the longest of the waits in the usage header
  * (`x-business-use-case-usage`, which contains minutes for each use case over its limit) and in `Retry-After`.
- * Undefined if neither reports a wait.
+ * Undefined if neither reports a wait. `now` is the current time.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function secondsUntilRestored(headers: Headers): number | undefined {
+export function secondsUntilRestored(headers: Headers, now: Date): number | undefined {
   const usage = Object.values(parsed(headers.get('x-business-use-case-usage'))).flatMap(listOf)
   const minutes = usage.map((row) => countOf(row['estimated_time_to_regain_access']) ?? 0)
-  const header = Number(headers.get('retry-after') ?? Number.NaN)
-  return longest([...minutes.map((value) => value * 60), Number.isFinite(header) ? header : undefined])
+  return longest([...minutes.map((value) => value * 60), retryAfterOf(headers, now)])
 }
 
 /**
  * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success.
  * The field `lacks` is `page_permission` if the text says that the user lacks a permission on the Page. The field
  * `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text for users,
- * which is then the explanation.
+ * which is then the explanation. `now` is the current time, from which the seconds to wait are computed.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
-export function graphRejection(response: OutboundResponse): Rejection | undefined {
+export function graphRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   // Avoids parsing large successful pages only to find no error in them.
   if (response.status < 300 && !response.text().includes('"error"')) return undefined
   const error = objectOf(bodyOf(response)['error'])
@@ -219,7 +219,7 @@ export function graphRejection(response: OutboundResponse): Rejection | undefine
   const subcode = numberOf(error['error_subcode']) ?? undefined
   const lacksPage = subcode === undefined && pagePermissionText.test(textOf(error['message']) ?? '')
   const explanation = textOf(error['error_user_msg'])
-  const retryAfter = secondsUntilRestored(response.headers)
+  const retryAfter = secondsUntilRestored(response.headers, now)
   return {
     status: response.status,
     fields: {

@@ -1,5 +1,4 @@
 import type { Platform } from '@carillon/domain'
-import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { DocumentedResponses } from '../drift.ts'
 import type { ErrorRule } from '../error-rules.ts'
@@ -42,5 +41,5 @@ export const loginRules: readonly ErrorRule[] = [
  * actual ones are compared.
  */
 export function loginDialect(network: Platform, responses: DocumentedResponses): Dialect {
-  return { network, responses, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }
+  return { network, responses, rules: loginRules, rejection: graphRejection }
 }

@@ -1,5 +1,5 @@
 import type { OutboundResponse } from '@carillon/outbound'
-import type { Dialect } from '../call-network.ts'
+import { type Dialect, retryAfterOf } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import { tiktokResponses } from './responses.ts'
@@ -171,18 +171,18 @@ function statusOf(code: number): number {
  * Returns the rejection in a response; undefined for a success, which has the code 0. The code in the body is decisive,
  * because the HTTP status is 200 in any case. A response without a code does not come from the API and is a rejection.
  */
-function rejection(response: OutboundResponse): Rejection | undefined {
+function rejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const { code, message } = bodyOf(response)
   const succeeded = response.status >= 200 && response.status < 300
   if (succeeded && code === 0) return undefined
   const known = typeof code === 'number'
   const explanation = typeof message === 'string' ? message : ''
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = retryAfterOf(response.headers, now)
   return {
     status: succeeded && known ? statusOf(code) : response.status,
     fields: { code: known ? code : undefined, about: aboutOf(explanation) },
     ...(explanation !== '' && { explanation }),
-    ...(retryAfter > 0 && { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
   }
 }
 

@@ -96,8 +96,8 @@ const sendRules: readonly ErrorRule[] = [
  * Returns the rejection in a response; undefined for a success. Its field `details`, WhatsApp's explanation for
  * developers, is only logged.
  */
-function cloudRejection(response: OutboundResponse): Rejection | undefined {
-  const rejection = graphRejection(response)
+function cloudRejection(response: OutboundResponse, now: Date): Rejection | undefined {
+  const rejection = graphRejection(response, now)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
   if (!rejection || details === null) return rejection
   return { ...rejection, fields: { ...rejection.fields, details } }

@@ -21,15 +21,14 @@ export interface XRequest {
 
 /**
  * Returns the dialect that interprets X's responses to calls of one area, the purpose of a call such as `media` or
- * `delete`: the same status means something else in each. `now` returns the current time, from which the seconds until
- * a rate limit is reset are computed.
+ * `delete`: the same status means something else in each.
  */
-export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
+export function xDialect(area: Area): Dialect {
   return {
     network: 'x',
     responses: xResponses,
     rules: xErrors,
-    rejection: (response) => readRejection(response, { area, now: now() }),
+    rejection: (response, now) => readRejection(response, { area, now }),
   }
 }
 
@@ -42,7 +41,7 @@ export async function callX(call: AppCall, token: string, request: XRequest): Pr
   const url = new URL(apiUrl(call.app, request.path))
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { operation, method } = request
-  const response = await callNetwork(call, xDialect(request.area, call.now), {
+  const response = await callNetwork(call, xDialect(request.area), {
     operation,
     method,
     url,

@@ -20,7 +20,7 @@ async function identify(call: AppCall, { accessToken }: TokenSet): Promise<Found
  */
 const revokeDialect: Dialect = {
   ...youtubeDialect,
-  rejection: (response) => (response.status === 400 ? undefined : youtubeDialect.rejection(response)),
+  rejection: (response, now) => (response.status === 400 ? undefined : youtubeDialect.rejection(response, now)),
 }
 
 export const youtubeConnect: ConnectPort<YouTubeCredentials> = {

@@ -1,5 +1,5 @@
 import type { OutboundResponse } from '@carillon/outbound'
-import type { Dialect } from '../call-network.ts'
+import { type Dialect, retryAfterOf } from '../call-network.ts'
 import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 import { youtubeResponses } from './responses.ts'
@@ -214,17 +214,17 @@ function fieldsOf(body: Fields): Rejection['fields'] {
   return { reason, detail, rpc, limit: limitOf(reason, rpc, message) }
 }
 
-function rejection(response: OutboundResponse): Rejection | undefined {
+function rejection(response: OutboundResponse, now: Date): Rejection | undefined {
   if (response.status < 300) return undefined
   const body = bodyOf(response)
   const explanation = textOf(objectOf(body['error'])['message'])
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = retryAfterOf(response.headers, now)
   return {
     status: response.status,
     fields: fieldsOf(body),
     // Some of Google's messages contain links in HTML.
     ...(explanation !== null && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
-    ...(retryAfter > 0 && { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
   }
 }
 
@@ -263,5 +263,5 @@ export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
  */
 export const uploadDialect: Dialect = {
   ...youtubeDialect,
-  rejection: (response) => ([308, 404, 410].includes(response.status) ? undefined : rejection(response)),
+  rejection: (response, now) => ([308, 404, 410].includes(response.status) ? undefined : rejection(response, now)),
 }

@@ -23,6 +23,8 @@ const dialects = {
 const impersonating =
   "Any of the pages_read_engagement or pages_messaging permission(s) must be granted before impersonating a user's page."
 
+const at = new Date('2026-11-20T12:00:00.000Z')
+
 describe("Facebook's rejections", () => {
   for (const [name, dialect] of Object.entries(dialects)) {
     everyRule(name, { rules: dialect.rules, judged: (sample) => judge(dialect, sample) })
@@ -108,17 +110,17 @@ describe("Facebook's rejections", () => {
   it('waits for the longest of the limits that are reached', () => {
     const usage = { 1: [{ estimated_time_to_regain_access: 2 }], 2: [{ estimated_time_to_regain_access: 19 }, {}] }
     const headers = new Headers({ 'x-business-use-case-usage': JSON.stringify(usage) })
-    expect(secondsUntilRestored(headers)).to.equal(19 * 60)
-    expect(secondsUntilRestored(new Headers({ 'retry-after': '30' }))).to.equal(30)
-    expect(secondsUntilRestored(new Headers({ 'x-business-use-case-usage': 'nonsense' }))).to.equal(undefined)
+    expect(secondsUntilRestored(headers, at)).to.equal(19 * 60)
+    expect(secondsUntilRestored(new Headers({ 'retry-after': '30' }), at)).to.equal(30)
+    expect(secondsUntilRestored(new Headers({ 'x-business-use-case-usage': 'nonsense' }), at)).to.equal(undefined)
     expect(judge(publishDialect, graphSample(4))?.retryAfter).to.equal(300)
   })
 
   it('reads a status that asks for another attempt as a response', () => {
     const retriable = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'x' } }
-    expect(uploadDialect.rejection(responseOf({ status: 400, body: retriable }))).to.equal(undefined)
+    expect(uploadDialect.rejection(responseOf({ status: 400, body: retriable }), at)).to.equal(undefined)
     const goOn = graphSample(6001, { error_subcode: 1363037, error_data: { start_offset: '5', end_offset: '9' } })
-    expect(transferDialect.rejection(responseOf(goOn))).to.equal(undefined)
-    expect(transferDialect.rejection(responseOf(graphSample(6001)))).to.not.equal(undefined)
+    expect(transferDialect.rejection(responseOf(goOn), at)).to.equal(undefined)
+    expect(transferDialect.rejection(responseOf(graphSample(6001)), at)).to.not.equal(undefined)
   })
 })

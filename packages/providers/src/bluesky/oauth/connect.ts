@@ -38,7 +38,7 @@ async function authorize(call: AppCall, request: AuthorizationRequest): Promise<
   const states = callStore<NodeSavedState>()
   const client = await oauthClient(call, { redirectUri, states })
   const url = await client.authorize(account, { signal: call.signal }).catch((error: unknown) => {
-    throw connectFailure(error)
+    throw connectFailure(error, call)
   })
   const [stored] = states.entries
   if (!stored) throw new TypeError('the OAuth client kept no state')
@@ -68,7 +68,7 @@ async function exchange(call: AppCall, request: CallbackRequest): Promise<{ clie
   const sessions = callStore<NodeSavedSession>()
   const client = await oauthClient(call, { redirectUri, states, sessions })
   await client.callback(new URLSearchParams(request.parameters)).catch((error: unknown) => {
-    throw connectFailure(error)
+    throw connectFailure(error, call)
   })
   const [session] = sessions.entries.values()
   if (!session) throw new TypeError('the OAuth client kept no session')
@@ -127,7 +127,7 @@ async function refresh(call: AppCall, { redirectUri, session }: Credentials): Pr
   const renewed = sessions.get(did)
   // After refreshing, the library reads the server's metadata again. New tokens are kept even if that fails.
   if (!renewed || renewed.tokenSet.access_token === old) {
-    const translated = refreshFailure(failure?.error)
+    const translated = refreshFailure(failure?.error, call)
     const known = translated instanceof ServiceError && translated.code === 'connection_expired'
     throw !known && (await hasMoved(client, session)) ? connectionExpired(failure?.error) : translated
   }
@@ -144,7 +144,7 @@ async function revoke(call: AppCall, { redirectUri, session }: Credentials): Pro
   const sessions = callStore([[session.tokenSet.sub, session]])
   const client = await oauthClient(call, { redirectUri, sessions })
   await client.revoke(session.tokenSet.sub).catch((error: unknown) => {
-    throw connectFailure(error)
+    throw connectFailure(error, call)
   })
 }
 

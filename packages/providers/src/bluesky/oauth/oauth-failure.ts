@@ -1,7 +1,8 @@
 import { DidError, OAuthResponseError, TokenRefreshError } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
-import { transportFailure } from '../../call-network.ts'
+import type { AppCall } from '../../call-context.ts'
+import { retryAfterOf, transportFailure } from '../../call-network.ts'
 import { connectionExpired } from '../../credentials.ts'
 import { ProviderError, translate } from '../../error-rules.ts'
 import { errorRules } from '../errors.ts'
@@ -38,18 +39,18 @@ export function identityAtFault(thrown: unknown): boolean {
   return [...chain(thrown)].some(({ name }) => name === 'IdentityResolverError')
 }
 
-function rejectedByServer(thrown: unknown): ProviderError | undefined {
+function rejectedByServer(thrown: unknown, now: Date): ProviderError | undefined {
   const rejection = find(thrown, OAuthResponseError)
   if (!rejection) return undefined
-  const { status, error, errorDescription } = rejection
-  const seconds = Number(rejection.headers.get('retry-after') ?? Number.NaN)
+  const { status, error, errorDescription, headers } = rejection
+  const retryAfter = retryAfterOf(headers, now)
   return translate(
     errorRules,
     {
       status,
       fields: { error },
       ...(errorDescription !== undefined && { explanation: errorDescription }),
-      ...(seconds > 0 && { retryAfter: seconds }),
+      ...(retryAfter !== undefined && { retryAfter }),
     },
     thrown,
   )
@@ -61,13 +62,13 @@ function rejectedByServer(thrown: unknown): ProviderError | undefined {
  * error rule, and everything else `provider_error`. The codes `connection_expired` and `provider_rejected` of a rule
  * become `provider_error`, too, since no connection exists yet.
  */
-export function connectFailure(thrown: unknown): unknown {
+export function connectFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own
   if (identityAtFault(thrown)) return invalidHandle(thrown)
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
-  const rejected = rejectedByServer(thrown)
+  const rejected = rejectedByServer(thrown, now())
   // No connection exists yet that could have expired, so these codes become a provider_error.
   if (rejected && !['connection_expired', 'provider_rejected'].includes(rejected.code)) return rejected
   return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'rejected', {
@@ -81,12 +82,12 @@ export function connectFailure(thrown: unknown): unknown {
  * rule. Otherwise the code is `connection_expired` if the library reports that the session has ended or that the
  * account's identity is invalid, and `provider_error` in all other cases.
  */
-export function refreshFailure(thrown: unknown): unknown {
+export function refreshFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
-  const rejected = rejectedByServer(thrown)
+  const rejected = rejectedByServer(thrown, now())
   if (rejected) return rejected
   if (find(thrown, TokenRefreshError) || identityAtFault(thrown)) return connectionExpired(thrown)
   return new ProviderError('provider_error', "The account's server could not be reached for a new token.", 'rejected', {

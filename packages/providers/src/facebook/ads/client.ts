@@ -102,9 +102,9 @@ export async function callAds(call: FacebookCall, request: AdsRequest): Promise<
     network: 'facebook',
     responses: facebookResponses,
     rules: [...rules, ...adsRules(absent)],
-    rejection(response) {
+    rejection(response, now) {
       seen.push(...readUsage(response.headers, subject))
-      return adsRejection(response)
+      return adsRejection(response, now)
     },
   }
   try {

@@ -154,8 +154,8 @@ function completed({ retryAfter: _generic, ...known }: Rejection, message: unkno
 }
 
 /** Returns the rejection in a Marketing API response; undefined for a success. */
-export function adsRejection(response: OutboundResponse): Rejection | undefined {
-  const rejection = graphRejection(response)
+export function adsRejection(response: OutboundResponse, now: Date): Rejection | undefined {
+  const rejection = graphRejection(response, now)
   return rejection && completed(rejection, objectOf(bodyOf(response)['error'])['message'])
 }
 

@@ -1,3 +1,4 @@
+import { boundedWait } from '../../call-network.ts'
 import { countOf, type Fields, listOf, numberOf, objectOf, textOf } from '../../json.ts'
 
 /** Whose rate limit is meant: the app's for this connection, or the ad account's. */
@@ -107,10 +108,10 @@ function longest(usage: readonly Usage[]): number | undefined {
 }
 
 /**
- * Returns the seconds until the rate limit `limit` recovers, from its entries in `usage`: the longest estimate of the
- * use-case header, otherwise the longest of the other headers, otherwise 60.
+ * Returns the seconds until the rate limit `limit` recovers, at most a day, from its entries in `usage`: the longest
+ * estimate of the use-case header, otherwise the longest of the other headers, otherwise 60.
  */
 export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {
   const own = usage.filter((one) => one.limit === limit)
-  return longest(own.filter(({ byUseCase }) => byUseCase)) ?? longest(own) ?? defaultWaitSeconds
+  return boundedWait(longest(own.filter(({ byUseCase }) => byUseCase)) ?? longest(own) ?? defaultWaitSeconds)
 }
