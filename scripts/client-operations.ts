@@ -1,4 +1,4 @@
-import { pascal } from '@carillon/contract'
+import { operationIds, operationRow, pascal } from '@carillon/contract'
 
 type Fields = Record<string, unknown>
 
@@ -31,6 +31,8 @@ interface ClientOperation {
   isIdempotent: boolean
   /** The list of a page of a response with `nextCursor`. */
   items: string | null
+  /** Its pages can contain items of earlier ones. */
+  repeatsItems: boolean
   doc: string
 }
 
@@ -40,6 +42,9 @@ interface Document {
 }
 
 const prefix = '/api/v1'
+
+/** The ids of the lists whose pages can contain items of earlier ones. */
+const repeating = new Set<string>(operationIds.filter((id) => operationRow(id).repeatsItems))
 
 function propertiesOf(schema: Fields | undefined, { components }: Document): Record<string, Fields> {
   const name = typeof schema?.['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
@@ -73,6 +78,7 @@ function operationAt(path: string, method: string, operation: OperationObject, d
     isSafe: takes('X-Publish-Before'),
     isIdempotent: takes('Idempotency-Key'),
     items: itemsOf(operation, document),
+    repeatsItems: repeating.has(id),
     doc: [summary.replace(/\.?$/, '.'), description].filter(Boolean).join(' '),
   }
 }
@@ -84,7 +90,7 @@ function operationsOf(document: Document): ClientOperation[] {
 }
 
 /** One line of the table that the client works from. */
-function row({ id, method, path, inputs, isSafe, isIdempotent, items }: ClientOperation): string {
+function row({ id, method, path, inputs, isSafe, isIdempotent, items, repeatsItems }: ClientOperation): string {
   const cells = {
     method: `'${method}'`,
     path: `'${path}'`,
@@ -92,6 +98,7 @@ function row({ id, method, path, inputs, isSafe, isIdempotent, items }: ClientOp
     ...(isSafe && { isSafe: 'true' }),
     ...(isIdempotent && { isIdempotent: 'true' }),
     ...(items && { items: `'${items}'` }),
+    ...(repeatsItems && { repeatsItems: 'true' }),
   }
   return `  '${id}': { ${Object.entries(cells)
     .map(([name, value]) => `${name}: ${value}`)

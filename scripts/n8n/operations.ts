@@ -20,8 +20,8 @@ const ownHeaders = ['X-Request-Id', 'X-Publish-Before', 'Idempotency-Key', 'If-N
 /** Parameters of a page, which the node counts itself. */
 const pageParameters = ['limit', 'cursor']
 
-/** The ids of the operations that change nothing although their method is POST. */
-const changingNothing = new Set<string>(operationIds.filter((id) => operationRow(id).changesNothing))
+/** The rows of the contract, keyed by the id of their operation. */
+const rows = new Map(operationIds.map((id) => [String(id), operationRow(id)]))
 
 type Located = Field & { in: Parameter['in'] | 'body' }
 
@@ -101,9 +101,10 @@ function operationOf(path: string, method: string, operation: OperationObject, d
     ...(description && !isSafe && { description: firstSentence(description) }),
     ...(isSafe && { isSafe }),
     ...(takes('Idempotency-Key') && { isIdempotent: true }),
-    ...(changingNothing.has(id) && { isRead: true }),
+    ...(rows.get(id)?.changesNothing && { isRead: true }),
     ...(list && { list }),
     ...(isPaged && { isPaged: true }),
+    ...(rows.get(id)?.repeatsItems && { repeatsItems: true }),
     fields: [...located, ...fields],
     ...(variants.length > 0 && { variants }),
   }

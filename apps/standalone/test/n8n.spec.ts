@@ -127,6 +127,31 @@ describe('the node and the trigger of n8n', function () {
     expect(all.map(({ json }) => json['name'])).to.include.members(['Default', 'Customer 0', 'Customer 2'])
   })
 
+  it('lists each comment once, although later pages contain stored ones, and reads no page after the limit', async () => {
+    const pages: Readonly<Record<string, object>> = {
+      none: { comments: [{ id: '3' }, { id: '2' }], nextCursor: 'c1' },
+      c1: { comments: [{ id: '2' }, { id: '1' }], nextCursor: 'c2' },
+      c2: { comments: [{ id: '0' }], nextCursor: null },
+    }
+    const read: string[] = []
+    const service = createServer((req, res) => {
+      const cursor = new URL(req.url ?? '', 'http://localhost').searchParams.get('cursor') ?? 'none'
+      read.push(cursor)
+      res.end(JSON.stringify(pages[cursor]))
+    })
+      .listen(0, '127.0.0.1')
+      .unref()
+    await once(service, 'listening')
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const scripted = await openBench({ baseUrl, apiKey: whole.apiKey })
+    const list = { resource: 'Comment', operation: 'comments.list', platform: 'tiktok', accountId }
+    const ids = async (more: object) => (await scripted.execute({ ...list, ...more })).map(({ json }) => json['id'])
+    expect(await ids({ returnAll: true })).to.deep.equal(['3', '2', '1', '0'])
+    expect(await ids({ limit: 3 })).to.deep.equal(['3', '2', '1'])
+    expect(read).to.deep.equal(['none', 'c1', 'c2', 'none', 'c1'])
+    service.close()
+  })
+
   it('creates a profile once when n8n runs the item again', async () => {
     const create = { resource: 'Profile', operation: 'profiles.create', name: 'Bakery' }
     const [first] = await bench.execute(create, { executionId: '9' })

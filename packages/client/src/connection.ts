@@ -65,9 +65,7 @@ export function connect(options: ClientOptions): Connection {
     }
   }
 
-  async function once<Data>(request: AnyRequest): Promise<AnyResult<Data>> {
-    return readResponse<Data>(await receive(request))
-  }
+  const once = async <Data>(request: AnyRequest) => readResponse<Data>(await receive(request))
 
   return {
     settings,

@@ -15,6 +15,7 @@ export type {
   Response,
   Result,
 } from './operation-types.ts'
+export { pagesOf } from './pages.ts'
 export type { PublishOptions, WaitOptions } from './publishing.ts'
 export { mayHaveArrived } from './retries.ts'
 export type { UploadSource } from './uploads/source.ts'

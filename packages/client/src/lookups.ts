@@ -67,10 +67,8 @@ async function lookOnce(connection: Connection, look: LookUp): Promise<Lookup<Fo
 /** Looks up a write until found or surely not stored; null if undecided `lookupTimeoutMs` after `storeBefore`. */
 export async function lookUp(connection: Connection, look: LookUp): Promise<Lookup<FoundWrite> | null> {
   for (let attempt = 0; ; attempt++) {
-    const lookup = await lookOnce(connection, look).catch((error: unknown) => {
-      if (look.signal?.aborted) throw error
-      return null
-    })
+    const onError = (error: unknown) => (look.signal?.aborted ? Promise.reject(error) : null)
+    const lookup = await lookOnce(connection, look).catch(onError)
     if (lookup?.found || lookup?.isFinal) return lookup
     if (connection.now() > look.storeBefore + connection.settings.lookupTimeoutMs) return null
     const remaining = look.storeBefore + clockSlackMs + 1_000 - connection.now()

@@ -26,9 +26,11 @@ function functionOf(connection: Connection, id: OperationId) {
     const path = Object.fromEntries(names.map((name, at) => [name, String(args[at])]))
     const { body, query } = Object.fromEntries(kinds.map((kind, at) => [kind, args[names.length + at]]))
     const options = args[names.length + kinds.length] ?? {}
-    const read = <Data>(more: object) =>
-      sendOperation<Data>(connection, id, requestFor(id, { path, body, query: { ...query, ...more } }, options))
-    return 'items' in row ? pagesOf(read, row.items) : read({}).then(({ data }) => data)
+    const read = async <Data>(more: object) => {
+      const request = requestFor(id, { path, body, query: { ...query, ...more } }, options)
+      return (await sendOperation<Data>(connection, id, request)).data
+    }
+    return 'items' in row ? pagesOf(read, row) : read({})
   }
 }
 

@@ -36,11 +36,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 function signed(id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const encode = (text: string) => new TextEncoder().encode(text)
-  const parts = [encode(`${id}.${timestamp}.`), typeof body === 'string' ? encode(body) : body]
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  all.set(parts[0] ?? [], 0)
-  all.set(parts[1] ?? [], parts[0]?.length)
-  return all
+  return new Uint8Array([...encode(`${id}.${timestamp}.`), ...(typeof body === 'string' ? encode(body) : body)])
 }
 
 function headerIn(headers: HeaderValues, name: string): string {

@@ -92,6 +92,8 @@ export interface Operation {
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
   /** True if successful responses have an ETag, which a request that changes the object can send in If-Match. */
   isVersioned?: true
+  /** True if a page of the list can contain items of earlier pages, with the same `id`. */
+  repeatsItems?: true
   /** True if successful responses contain a secret, such as a new API key, which no other response repeats. */
   returnsSecret?: true
   /** The media type of successful responses that are not JSON, which the query parameter `format` selects. */

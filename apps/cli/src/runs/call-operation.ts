@@ -6,6 +6,7 @@ import {
   operationTable,
   PublishFailedError,
   PublishUnknownError,
+  pagesOf,
   WriteFailedError,
   WriteUnknownError,
 } from '@carillon/client'
@@ -131,23 +132,16 @@ function callOperation(invocation: Invocation, call: Call): Promise<unknown> {
 }
 
 /**
- * Reads the items of all pages of a list, each comment once.
+ * Reads the items of all pages of a list, each of them once.
  * @throws UsageError for an operation that has no pages
  */
-async function* allItems(invocation: Invocation, { operation, fields }: Call): AsyncGenerator<unknown> {
-  const row: object = operationTable[operation]
+function allItems(invocation: Invocation, { operation, fields }: Call): AsyncIterable<unknown> {
+  const row = operationTable[operation]
   if (!('items' in row)) throw new UsageError(`--all is for lists; ${operation} has no pages.`)
   const client = invocation.client()
-  const ids = new Set<unknown>()
-  let cursor: unknown
-  do {
-    const query = { ...fields.query, ...(typeof cursor === 'string' && { cursor }) }
-    const page = Object(await send(client, { operation, fields: { ...fields, query } }, { signal: invocation.signal }))
-    // The first page of comments has all that are stored; the next ones, read from the network, contain them again.
-    for (const item of page[String(row.items)])
-      if (page.complete === undefined || ids.size < ids.add(Object(item).id).size) yield item
-    cursor = page['nextCursor']
-  } while (typeof cursor === 'string')
+  const { signal } = invocation
+  const callOf = (more: object) => ({ operation, fields: { ...fields, query: { ...fields.query, ...more } } })
+  return pagesOf((more) => send(client, callOf(more), { signal }).then(Object), row)
 }
 
 /**

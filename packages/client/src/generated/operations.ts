@@ -49,7 +49,7 @@ export const operationTable = {
   'analytics.facebook.page-metrics': { method: 'get', path: '/analytics/facebook/page-metrics', inputs: 'query' },
   'analytics.youtube.channel-insights': { method: 'get', path: '/analytics/youtube/channel-insights', inputs: 'query' },
   'analytics.youtube.video-insights': { method: 'get', path: '/analytics/youtube/video-insights', inputs: 'query' },
-  'comments.list': { method: 'get', path: '/comments', inputs: 'query', items: 'comments' },
+  'comments.list': { method: 'get', path: '/comments', inputs: 'query', items: 'comments', repeatsItems: true },
   'comments.create': { method: 'post', path: '/comments', inputs: 'body', isSafe: true },
   'comments.recent': { method: 'get', path: '/comments/recent', inputs: 'query', items: 'comments' },
   'comments.update': { method: 'patch', path: '/comments/{commentId}', inputs: 'body' },

@@ -123,6 +123,8 @@ export const commentOperations = {
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },
+    // The first page contains all stored comments, the next ones are read from the platform.
+    repeatsItems: true,
     query: object(
       {
         ...ids,

@@ -70,6 +70,8 @@ export interface Operation {
   list?: string
   /** The list has pages. */
   isPaged?: true
+  /** Its pages can contain entries of earlier ones. */
+  repeatsItems?: true
   fields: readonly LocatedField[]
   /** Further fields by platform; the empty one is for a body without a platform. */
   variants?: readonly { platform: string; fields: readonly LocatedField[] }[]

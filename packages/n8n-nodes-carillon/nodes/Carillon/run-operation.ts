@@ -1,4 +1,4 @@
-import { type Body, type Client, PublishUnknownError } from '@carillon/client'
+import { type Body, type Client, PublishUnknownError, pagesOf } from '@carillon/client'
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow'
 import { clientOf } from './connect.ts'
 import { operations } from './generated/operations.ts'
@@ -43,22 +43,16 @@ function send({ client, operation, parts }: Run, more: Partial<CallOptions> = {}
   return call(operation.path, options).then(({ data }) => data)
 }
 
-/** The entries of a list, page after page. */
+/** The entries of a list, page after page, each of them once. */
 async function listed(run: Run): Promise<unknown[]> {
   const { context, itemIndex, operation, parts } = run
-  const { list = '', isPaged } = operation
+  const { list = '', isPaged, repeatsItems } = operation
   const all = isPaged ? context.getNodeParameter('returnAll', itemIndex, false) : true
   const limit = all ? Number.POSITIVE_INFINITY : Number(context.getNodeParameter('limit', itemIndex, 50))
   const entries: unknown[] = []
-  let cursor: unknown
-  do {
-    const query = { ...parts.query, ...(cursor ? { cursor } : {}) }
-    const page: Record<string, unknown> = Object(await send(run, { query }))
-    const items = page[list]
-    if (Array.isArray(items)) entries.push(...items)
-    cursor = page['nextCursor']
-  } while (isPaged && cursor && entries.length < limit)
-  return entries.slice(0, limit)
+  const read = (more: object) => send(run, { query: { ...parts.query, ...more } }).then(Object)
+  for await (const entry of pagesOf(read, { items: list, repeatsItems })) if (entries.push(entry) >= limit) break
+  return entries
 }
 
 async function publish(run: Run, requestId: string): Promise<unknown> {
