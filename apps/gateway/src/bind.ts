@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import { isRead, neededScopes, type Operation, type OperationId, operationRow, waitsFor } from '@carillon/contract'
-import { badBase64Code, hasKeyScope, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
+import { isRead, missingScopes, type Operation, type OperationId, operationRow, waitsFor } from '@carillon/contract'
+import { badBase64Code, isPlatform, type Platform, profilesOf, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type * as express from 'express'
 import { authenticate, authenticateAgain } from './authenticate.ts'
@@ -91,10 +91,13 @@ function checkRoutingFields(checks: Checks, { params, query, headers, body }: Se
  * @throws ServiceError `insufficient_scope` (403)
  */
 export function requireScope(row: Pick<Operation, 'scope' | 'furtherScope'>, { scopes }: Grant): void {
-  const missing = neededScopes(row).find((each) => !hasKeyScope(scopes, each))
-  if (missing === undefined) return
-  const message = `This API key does not have the scope ${missing}, which the operation needs.`
-  throw new ServiceError('insufficient_scope', message, { details: { requiredScope: missing } })
+  const [requiredScope, ...others] = missingScopes(row, scopes)
+  if (requiredScope === undefined) return
+  const lacks =
+    others.length === 0
+      ? `does not have the scope ${requiredScope}, which the operation needs`
+      : `has none of the scopes ${[requiredScope, ...others].join(', ')}, of which the operation needs one`
+  throw new ServiceError('insufficient_scope', `This API key ${lacks}.`, { details: { requiredScope } })
 }
 
 /** Rejects a known platform that does not support this operation or one of the fields that were sent (422). */

@@ -12,7 +12,7 @@ export {
 } from './multipart.ts'
 export { pascal } from './openapi/names.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'
-export { commonErrors, isRead, neededScopes, type Operation, type ProfileResolution, readsBody } from './operation.ts'
+export { commonErrors, isRead, missingScopes, type Operation, type ProfileResolution, readsBody } from './operation.ts'
 export type { Input, Output, PlatformOf, RequiredFields } from './operation-types.ts'
 export { analyticsOperations } from './operations/analytics.ts'
 export { type OperationId, operationIds, operationRow, operations } from './operations/index.ts'

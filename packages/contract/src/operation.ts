@@ -1,4 +1,4 @@
-import type { Capability, JSONSchema, OperationScope, Platform } from '@carillon/domain'
+import { type Capability, hasKeyScope, type JSONSchema, type OperationScope, type Platform } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 
 /**
@@ -37,8 +37,8 @@ export interface Operation {
   /** The path below `/api/v1`, with parameters in braces. */
   path: string
   tag: Tag
-  /** The scope that an API key needs to call the operation; null if every key may call it. */
-  scope: OperationScope | null
+  /** The scope that an API key needs to call the operation, a list if it needs one of several, null if none. */
+  scope: OperationScope | readonly OperationScope[] | null
   /** A second scope that an API key needs; it is checked after `scope`. */
   furtherScope?: OperationScope
   summary: string
@@ -120,9 +120,16 @@ export function isRead({ method, changesNothing }: Operation): boolean {
   return method === 'get' || changesNothing === true
 }
 
-/** Returns the scopes that an API key needs to call an operation, in the order in which they are checked. */
-export function neededScopes({ scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>): OperationScope[] {
-  return [scope ?? [], furtherScope ?? []].flat()
+/**
+ * Returns the scope that an API key with the scopes `held` lacks to call an operation, or those of which it needs one;
+ * empty if it may call it.
+ */
+export function missingScopes(
+  { scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>,
+  held: readonly string[],
+): readonly OperationScope[] {
+  const needed = [scope ?? [], furtherScope ?? []].map((oneOf) => [oneOf].flat())
+  return needed.find((oneOf) => oneOf.length > 0 && !oneOf.some((each) => hasKeyScope(held, each))) ?? []
 }
 
 /** Returns the error codes for keys without the operation's scope: `insufficient_scope`. Empty if it needs no scope. */

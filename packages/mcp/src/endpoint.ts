@@ -1,5 +1,5 @@
-import { neededScopes, operationRow } from '@carillon/contract'
-import { hasKeyScope, type JSONSchema } from '@carillon/domain'
+import { missingScopes, operationRow } from '@carillon/contract'
+import type { JSONSchema } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { confirmationOf } from './confirmation.ts'
@@ -69,7 +69,7 @@ const isInView = (tool: Tool, view: View) =>
 
 /** Returns the first operation of a tool that the key's scopes do not allow; undefined if they allow all. */
 function missingOperation({ operations }: Tool, scopes: readonly string[]) {
-  return operations.find((id) => neededScopes(operationRow(id)).some((scope) => !hasKeyScope(scopes, scope)))
+  return operations.find((id) => missingScopes(operationRow(id), scopes).length > 0)
 }
 
 /**

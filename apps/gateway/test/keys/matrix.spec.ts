@@ -20,7 +20,8 @@ const atOnce = 12
 /** What a request is rejected with for reasons of access, in the order in which they are looked at; null if it is not. */
 function rejectionOf(id: OperationId, kind: Kind, held: KeyScope): { code: string; requiredScope?: string } | null {
   const { scope, furtherScope, wholeOrganization = false } = operationRow(id)
-  const missing = [scope ?? [], furtherScope ?? []].flat().find((each) => !hasKeyScope([held], each))
+  const needed = [[scope ?? []].flat(), [furtherScope ?? []].flat()]
+  const missing = needed.find((oneOf) => !oneOf.some((each) => hasKeyScope([held], each)))?.[0]
   if (missing !== undefined) return { code: 'insufficient_scope', requiredScope: missing }
   const isBound = kind === 'bound' || kind === 'several'
   return wholeOrganization && isBound ? { code: 'profile_scope_violation' } : null

@@ -201,6 +201,18 @@ describe('MCP', () => {
       }
     })
 
+    it('are found by keys with the scope that they need, or one of several', async () => {
+      for (const [scope, isFound] of [
+        ['usage:read', false],
+        ['ads:read', true],
+      ] as const) {
+        const limited = await connectClient(gateway, { key: await keyWith({ scopes: [scope] }) })
+        const { facts } = await limited.call('find_operation', { query: 'find the writes of a request' })
+        expect(JSON.stringify(facts).includes('"writes.list"'), scope).to.equal(isFound)
+        await limited.close()
+      }
+    })
+
     it('that the key may not call are rejected by the operation, with an entry in the audit log', async () => {
       const key = await keyWith({ scopes: ['posts:read'] })
       const limited = await connectClient(gateway, { key })

@@ -1,5 +1,4 @@
-import { neededScopes, type OperationId, operationIds, operationRow } from '@carillon/contract'
-import { hasKeyScope } from '@carillon/domain'
+import { missingScopes, type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { fieldError, type ServiceError } from '@carillon/errors'
 import type { RequestBackend } from '../request-backend.ts'
 import { failureOf, isDone, resultOf } from '../results.ts'
@@ -17,7 +16,7 @@ const isInView = (id: OperationId, view: View) =>
   view.toolsets.has(toolsetOf(id)) && (isReading(id) || !view.isReadOnly)
 
 function isPermitted(id: OperationId, { scopes }: RequestBackend): boolean {
-  return neededScopes(operationRow(id)).every((scope) => hasKeyScope(scopes, scope))
+  return missingScopes(operationRow(id), scopes).length === 0
 }
 
 /** Whether `call_operation` calls an operation: not those that write to a network or return a secret. */

@@ -1,18 +1,10 @@
-import { neededScopes, operationIds, operationRow } from '@carillon/contract'
+import { missingScopes, operationIds, operationRow } from '@carillon/contract'
 import { findProfile, groupRequestsOfKey, type RequestGroup, readKey } from '@carillon/database'
-import {
-  hasKeyScope,
-  type KeyCheck,
-  type KeyPreset,
-  type KeyScope,
-  keyPresets,
-  type OperationScope,
-} from '@carillon/domain'
+import { type KeyCheck, type KeyPreset, type KeyScope, keyPresets } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
-import { writeScopes } from '../writes/write-view.ts'
 import { isAllowedFrom } from './grant-of-key.ts'
 import { requireNetworks } from './key-access.ts'
 
@@ -41,7 +33,7 @@ type Reason = Pick<Rejection, 'code' | 'requiredScope'>
 const rows = new Map<string, ReturnType<typeof operationRow>>(operationIds.map((id) => [id, operationRow(id)]))
 
 /** The API key scope of requests of the resumable upload protocol, which are not operations. */
-const uploadScope: OperationScope = 'posts:write'
+const uploads = { scope: 'posts:write' } as const
 
 /**
  * Returns whether a group of requests called an operation or the upload protocol. Calls of MCP tools are left out,
@@ -50,26 +42,13 @@ const uploadScope: OperationScope = 'posts:write'
 const isOfApi = ({ operation }: RequestGroup): boolean => rows.has(operation) || operation.startsWith('uploads.')
 
 /**
- * Returns the first scope that an operation or the upload protocol needs and that is not one of `scopes`; undefined if
- * there is none.
- */
-function missingScope(operation: string, scopes: readonly KeyScope[]): OperationScope | undefined {
-  const row = rows.get(operation)
-  const lacks = (scope: OperationScope) => !hasKeyScope(scopes, scope)
-  // It needs one of them, not all.
-  if (operation === 'writes.list') return writeScopes.every(lacks) ? writeScopes[0] : undefined
-  const needed = row === undefined ? [uploadScope] : neededScopes(row)
-  return needed.find(lacks)
-}
-
-/**
  * Returns why a request would have been rejected; null if it would not. The order of the checks is that of real
  * requests.
  */
 function reasonOf({ operation, profileId, ip }: RequestGroup, access: NarrowAccess): Reason | null {
   if (!isAllowedFrom(access.allowedIps, ip ?? '')) return { code: 'unauthorized', requiredScope: null }
   const row = rows.get(operation)
-  const missing = access.scopes === null ? undefined : missingScope(operation, access.scopes)
+  const [missing] = access.scopes === null ? [] : missingScopes(row ?? uploads, access.scopes)
   if (missing !== undefined) return { code: 'insufficient_scope', requiredScope: missing }
   if (access.profileIds === null) return null
   if (row?.wholeOrganization) return { code: 'profile_scope_violation', requiredScope: null }

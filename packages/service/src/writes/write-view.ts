@@ -1,5 +1,6 @@
+import type { operations } from '@carillon/contract'
 import type { ExternalWriteRow } from '@carillon/database'
-import type { OperationScope, Write, WriteKindName } from '@carillon/domain'
+import type { Write, WriteKindName } from '@carillon/domain'
 import { adAccountCreateKind } from '../ads/ad-account-create-kind.ts'
 import { campaignCreateKind } from '../ads/campaign-create-kind.ts'
 import { commentCreateKind } from '../comments/comment-create-kind.ts'
@@ -12,7 +13,7 @@ interface WriteReader {
   /** The name of the kind in the journal. */
   kind: string
   /** The scope that an API key needs to read writes of this kind. */
-  scope: OperationScope
+  scope: (typeof operations)['writes.list']['scope'][number]
   nameOf(payload: Readonly<Record<string, unknown>>): WriteKindName
 }
 
@@ -33,9 +34,6 @@ export const writeReaders: readonly WriteReader[] = [
   { kind: campaignCreateKind.name, scope: 'ads:read', nameOf: () => 'campaign' },
   { kind: adAccountCreateKind.name, scope: 'ads:read', nameOf: () => 'ad_account' },
 ]
-
-/** The scopes of which an API key needs one to list writes. */
-export const writeScopes: readonly OperationScope[] = [...new Set(writeReaders.map(({ scope }) => scope))]
 
 function asObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null
