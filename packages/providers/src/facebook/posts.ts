@@ -1,6 +1,7 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { firstOfEach } from '../first-of-each.ts'
 import { countOf, type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
 import { graphPage } from '../meta/graph.ts'
 import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
@@ -176,17 +177,6 @@ async function readList(
   return { posts: page.items.map((item) => read(call, item)), after: page.after }
 }
 
-/** Removes reels that appear both in the feed and in the list of reels, recognized by id or permalink. */
-function distinct(posts: readonly ReadPost[]): ReadPost[] {
-  const seen = new Set<string>()
-  return posts.filter(({ providerId, permalink }) => {
-    const keys = [providerId, permalink ?? providerId]
-    const isNew = !keys.some((key) => seen.has(key))
-    for (const key of keys) seen.add(key)
-    return isNew
-  })
-}
-
 /**
  * Reads the `count` newest posts of the Page from its feed and its list of reels, newest first, each listed once. A reel
  * that is in both lists has the metrics of a post. `dialect` interprets errors.
@@ -199,7 +189,9 @@ export async function readNewestPosts(
   const query = { sizes: [count, 10], dialect } as const
   const lists = await Promise.all([readList(call, 'posts', query), readList(call, 'reels', query)])
   const time = ({ publishedAt }: ReadPost) => publishedAt ?? ''
-  return distinct(lists.flatMap(({ posts }) => posts))
+  return lists
+    .flatMap(({ posts }) => posts)
+    .filter(firstOfEach())
     .toSorted((one, other) => time(other).localeCompare(time(one)))
     .slice(0, count)
 }

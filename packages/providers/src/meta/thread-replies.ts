@@ -1,6 +1,9 @@
+import type { Comment } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import type { Fields } from '../json.ts'
-import type { GraphPage } from './graph.ts'
+import type { CommentPage } from '../ports/comments.ts'
+import { requiredId } from '../required-fields.ts'
+import { type GraphPage, inlinePage } from './graph.ts'
 
 /** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
 const maxReplyPages = 40
@@ -33,12 +36,43 @@ export async function restOfReplies(
   return { replies, isCut: cursor !== null }
 }
 
+/** How the replies of threads are read. */
+interface ThreadReader {
+  /** The field of a top-level comment that contains the first page of its replies. */
+  field: string
+  /** Reads a further page of the replies to the comment with the id `parentId`. */
+  readPage(parentId: string, cursor: string): Promise<GraphPage>
+  /** Converts a comment of the network; `parentId` is null for a top-level comment. */
+  toComment(item: Fields, parentId: string | null): Comment
+}
+
+/**
+ * Reads the replies of `threads`, top-level comments with their first replies, one thread after the other. Returns each
+ * comment followed by its replies, and the ids of those of which replies are missing (`cutThreads`): replies after 40
+ * pages, and those of a comment that Graph does not know any more.
+ */
+export async function readThreads(
+  threads: readonly Fields[],
+  { field, readPage, toComment }: ThreadReader,
+): Promise<Pick<CommentPage, 'comments' | 'cutThreads'>> {
+  const comments: Comment[] = []
+  const cutThreads: string[] = []
+  for (const thread of threads) {
+    const id = requiredId(thread)
+    const inline = inlinePage(thread[field])
+    const { replies, isCut } = await unlessGone(restOfReplies(inline.after, (cursor) => readPage(id, cursor)))
+    comments.push(toComment(thread, null), ...[...inline.items, ...replies].map((reply) => toComment(reply, id)))
+    if (isCut) cutThreads.push(id)
+  }
+  return { comments, cutThreads }
+}
+
 /**
  * Returns the result of `reading`, or no replies of a thread with more of them if Graph does not know its comment any
  * more, such as one that was deleted after it was listed: the other threads of the page are read all the same. Any
  * other error is thrown.
  */
-export async function unlessGone(reading: Promise<Replies>): Promise<Replies> {
+async function unlessGone(reading: Promise<Replies>): Promise<Replies> {
   try {
     return await reading
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { PostSummary } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import type { Fields } from '../json.ts'
 import { codesOf } from './codes.ts'
@@ -50,14 +51,17 @@ export function notShown(cause: unknown): ProviderError {
 }
 
 /**
- * Waits for the read of the comments of a post that exists. If Graph reports that post as unknown, too, its rejection of
- * another one proves nothing.
+ * Reads comments of the newest of the `posts` that Graph lists; nothing without posts. If Graph reports that post as
+ * unknown, too, its rejection of another one proves nothing.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if Graph reports the post as unknown; any other
- *   error of `reading` unchanged
+ *   error of `read` unchanged
  */
-export async function requireShown(reading: Promise<unknown>): Promise<void> {
+export async function requireShown(
+  [newest]: readonly PostSummary[],
+  read: (query: { postId: string; cursor: null; fields: string }) => Promise<unknown>,
+): Promise<void> {
   try {
-    await reading
+    if (newest) await read({ postId: newest.id, cursor: null, fields: 'id' })
   } catch (error) {
     throw isUnknownObject(error) ? notShown(error) : error
   }

@@ -1,6 +1,6 @@
 import { type AccountRow, type CredentialRow, listAccounts, readCredentials } from '@carillon/database'
 import { type AccountFailure, limits, type PlatformWith, type Post, type ReadPost, supports } from '@carillon/domain'
-import { newCursorsOnly } from '@carillon/providers'
+import { firstOfEach, newCursorsOnly } from '@carillon/providers'
 import { aggregate, failedReading, type Reading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
@@ -124,20 +124,6 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   } catch (error) {
     const failed = failedReading(account, error)
     return records.length === 0 ? failed : { records, errors: [failed.failure] }
-  }
-}
-
-/**
- * Returns a function that says whether it is called with a post for the first time. Networks repeat some posts, with
- * the same id or the same permalink.
- */
-function firstOfEach(): (post: ReadPost) => boolean {
-  const seen = new Set<string>()
-  return ({ providerId, permalink }) => {
-    const keys = [providerId, permalink ?? providerId]
-    const isNew = keys.every((key) => !seen.has(key))
-    for (const key of keys) seen.add(key)
-    return isNew
   }
 }
 

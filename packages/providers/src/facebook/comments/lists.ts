@@ -1,10 +1,7 @@
-import type { Comment } from '@carillon/domain'
-import type { Fields } from '../../json.ts'
-import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
+import { type GraphPage, type GraphParameters, graphPage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
-import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
+import { readThreads } from '../../meta/thread-replies.ts'
 import type { CommentPage, PostQuery, ThreadQuery } from '../../ports/comments.ts'
-import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
@@ -60,24 +57,6 @@ export async function readReplyPage(
 
 const oldestFirst = { order: 'chronological' }
 
-/** Reads a top-level comment with its replies, of which the first ones came with it. */
-async function readThread(
-  call: FacebookCall,
-  thread: Fields,
-  postId: string,
-): Promise<{ comments: Comment[]; cutThreads: string[] }> {
-  const id = requiredId(thread)
-  const inline = inlinePage(thread['comments'])
-  const readPage = (cursor: string) => readReplyPage(call, { parentId: id, cursor, parameters: oldestFirst })
-  const rest = await unlessGone(restOfReplies(inline.after, readPage))
-  const replies = [...inline.items, ...rest.replies]
-  const comments = [
-    toComment(call, thread, { postId, parentId: null }),
-    ...replies.map((reply) => toComment(call, reply, { postId, parentId: id })),
-  ]
-  return { comments, cutThreads: rest.isCut ? [id] : [] }
-}
-
 /**
  * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
  * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
@@ -115,14 +94,12 @@ export async function readComments(
 ): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
-  const comments: Comment[] = []
-  const cutThreads: string[] = []
-  for (const item of items) {
-    const thread = await readThread(call, item, postId)
-    comments.push(...thread.comments)
-    cutThreads.push(...thread.cutThreads)
-  }
-  return { comments, cutThreads, next: after }
+  const threads = await readThreads(items, {
+    field: 'comments',
+    readPage: (parentId, place) => readReplyPage(call, { parentId, cursor: place, parameters: oldestFirst }),
+    toComment: (item, parentId) => toComment(call, item, { postId, parentId }),
+  })
+  return { ...threads, next: after }
 }
 
 /**

@@ -15,8 +15,7 @@ import { readRecentPosts } from './posts.ts'
  * @throws ProviderError `connection_expired` if it cannot; `provider_error` if Facebook reports this post as unknown
  */
 export async function requireReadable(call: FacebookCall): Promise<void> {
-  const [newest] = await readRecentPosts(call)
-  if (newest) await requireShown(readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' }))
+  await requireShown(await readRecentPosts(call), (query) => readThreadPage(call, query))
 }
 
 /** Reads the ids of the posts in one of the Page's lists, all or only those published around a time. */

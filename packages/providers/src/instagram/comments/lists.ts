@@ -1,12 +1,9 @@
-import type { Comment } from '@carillon/domain'
 import type { Dialect } from '../../call-network.ts'
 import type { SearchedComments } from '../../comment-write.ts'
-import type { Fields } from '../../json.ts'
-import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
+import { type GraphPage, graphPage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
-import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
+import { readThreads, restOfReplies } from '../../meta/thread-replies.ts'
 import type { CommentPage, PostQuery, ThreadQuery } from '../../ports/comments.ts'
-import { requiredId } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
@@ -53,24 +50,6 @@ async function readReplyPage(call: InstagramCall, parentId: string, cursor: stri
   })
 }
 
-/** Reads a top-level comment with its replies, of which the first ones came with it. */
-async function readThread(
-  call: InstagramCall,
-  thread: Fields,
-  postId: string,
-): Promise<{ comments: Comment[]; cutThreads: string[] }> {
-  const id = requiredId(thread)
-  const inline = inlinePage(thread['replies'])
-  const rest = await unlessGone(restOfReplies(inline.after, (after) => readReplyPage(call, id, after)))
-  const replies = [...inline.items, ...rest.replies]
-  const place = { postId, parentId: id }
-  const comments = [
-    toComment(call, thread, { postId, parentId: null }),
-    ...replies.map((reply) => toComment(call, reply, place)),
-  ]
-  return { comments, cutThreads: rest.isCut ? [id] : [] }
-}
-
 /**
  * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
  * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
@@ -111,14 +90,12 @@ export async function readComments(
   const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
   const isEmpty = cursor === null && after === null && items.length === 0
   if (isEmpty) return { comments: [], next: null, isWithheld: await countsComments(call, postId) }
-  const comments: Comment[] = []
-  const cutThreads: string[] = []
-  for (const item of items) {
-    const thread = await readThread(call, item, postId)
-    comments.push(...thread.comments)
-    cutThreads.push(...thread.cutThreads)
-  }
-  return { comments, cutThreads, next: after }
+  const threads = await readThreads(items, {
+    field: 'replies',
+    readPage: (parentId, place) => readReplyPage(call, parentId, place),
+    toComment: (item, parentId) => toComment(call, item, { postId, parentId }),
+  })
+  return { ...threads, next: after }
 }
 
 /**

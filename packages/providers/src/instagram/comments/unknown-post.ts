@@ -22,7 +22,6 @@ export async function unlessThere(
   if (!isUnknownObject(thrown)) throw thrown
   const listed = await readPostsAround(publishedAt, (query) => readMedia(call, query))
   if (listed.some(({ id }) => idOf(id) === postId)) throw notShown(thrown)
-  const [newest] = await readRecentPosts(call)
-  if (newest) await requireShown(readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' }))
+  await requireShown(await readRecentPosts(call), (query) => readThreadPage(call, query))
   throw thrown
 }

@@ -1,0 +1,15 @@
+import type { ReadPost } from '@carillon/domain'
+
+/**
+ * Returns a function that says whether it is called with a post for the first time. Networks repeat some posts, with
+ * the same id or the same permalink.
+ */
+export function firstOfEach(): (post: ReadPost) => boolean {
+  const seen = new Set<string>()
+  return ({ providerId, permalink }) => {
+    const keys = [providerId, permalink ?? providerId]
+    const isNew = keys.every((key) => !seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
+  }
+}
