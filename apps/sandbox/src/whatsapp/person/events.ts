@@ -1,4 +1,5 @@
 import { allowFields } from '../../comments/actions.ts'
+import { keysOf } from '../../json.ts'
 import type { Host } from '../call.ts'
 import { digitsOf } from '../digits.ts'
 import type { Quality, TemplateStatus, Waba } from '../records.ts'
@@ -31,15 +32,21 @@ async function tell({ webhooks }: Host, waba: Waba, field: string, value: Record
   return { delivered: status === undefined ? [] : [status] }
 }
 
-const ACCOUNT_EVENTS = [
-  'PARTNER_REMOVED',
-  'DISABLED_UPDATE',
-  'ACCOUNT_RESTRICTION',
-  'ACCOUNT_DELETED',
-  'ACCOUNT_OFFBOARDED',
-  'ACCOUNT_RECONNECTED',
-  'PARTNER_ADDED',
-] as const
+interface AccountChange extends Partial<Pick<Waba, 'restricted' | 'subscribed'>> {
+  /** True if the webhook about the event reports a ban. */
+  isBan?: true
+}
+
+/** How each event changes the account. */
+const ACCOUNT_EVENTS = {
+  PARTNER_REMOVED: { subscribed: false },
+  DISABLED_UPDATE: { restricted: true, isBan: true },
+  ACCOUNT_RESTRICTION: { restricted: true, isBan: true },
+  ACCOUNT_DELETED: { subscribed: false },
+  ACCOUNT_OFFBOARDED: { restricted: true },
+  ACCOUNT_RECONNECTED: { restricted: false },
+  PARTNER_ADDED: { restricted: false },
+} satisfies Record<string, AccountChange>
 
 /**
  * Handles `POST /person/account-update`: sends the `account_update` webhook and then, as `event` says, restricts the
@@ -51,22 +58,18 @@ const ACCOUNT_EVENTS = [
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['event', 'as', 'waba'])
   const waba = wabaOf(host, body)
-  const event = oneOf(body, 'event', ACCOUNT_EVENTS)
-  const restricts = event === 'DISABLED_UPDATE' || event === 'ACCOUNT_RESTRICTION'
+  const event = oneOf(body, 'event', keysOf(ACCOUNT_EVENTS))
+  const { isBan, ...change }: AccountChange = ACCOUNT_EVENTS[event]
   const value = {
     event,
-    ...(restricts && {
-      ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: new Date(host.state.now()).toDateString() },
-    }),
+    ...(isBan && { ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: new Date(host.state.now()).toDateString() } }),
     waba_info: { waba_id: waba.id, owner_business_id: waba.businessId },
   }
   const told = await tell(host, waba, 'account_update', value)
-  if (restricts || event === 'ACCOUNT_OFFBOARDED') waba.restricted = true
-  if (event === 'PARTNER_ADDED' || event === 'ACCOUNT_RECONNECTED') waba.restricted = false
-  if (event === 'PARTNER_REMOVED' || event === 'ACCOUNT_DELETED') {
-    waba.subscribed = false
+  Object.assign(waba, change)
+  // Without a subscription the app has lost the account.
+  if (change.subscribed === false)
     for (const token of host.state.tokens.values()) token.wabaIds = token.wabaIds.filter((id) => id !== waba.id)
-  }
   return told
 }
 
