@@ -32,21 +32,18 @@ export function serversOf(url: string): Servers {
   }
 }
 
-/** Thrown for a server that accepts no writes, such as a standby, with the code that PostgreSQL itself uses. */
-class ReadOnlyServer extends Error {
-  override readonly name = 'ReadOnlyServer'
-  /** The error code with which a read-only PostgreSQL server rejects a write. */
-  readonly code = '25006'
-}
+/** The error code with which a read-only PostgreSQL server, such as a standby, rejects a write. */
+const readOnly = '25006'
 
 /**
  * Checks by a query that the connection's server accepts writes. Changes nothing, and resolves if it does.
- * @throws ReadOnlyServer if the connection's server is a standby, or takes no writes for another reason
+ * @throws an error that `isReadOnlyError` recognizes if the connection's server is a standby, or takes no writes for
+ *   another reason
  * @see https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-TRANSACTION-READ-ONLY (read 2026-11-23)
  */
 export async function checkWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ value: string }>(`select current_setting('transaction_read_only') as value`)
-  if (rows[0]?.value !== 'off') throw new ReadOnlyServer('the database server is read-only')
+  if (rows[0]?.value !== 'off') throw Object.assign(new Error('the database server is read-only'), { code: readOnly })
 }
 
 /**
@@ -66,7 +63,7 @@ export async function takesWrites(pool: pg.Pool): Promise<boolean> {
 
 /** Returns whether a statement failed because its server accepts no writes. */
 export function isReadOnlyError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25006'
+  return error instanceof Error && 'code' in error && error.code === readOnly
 }
 
 /**

@@ -1,13 +1,9 @@
 import { defaultAuditKeptDays, defaultEventsKeptDays, defaultRequestsKeptDays, limits } from '@carillon/domain'
-import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../db.ts'
-import { createPartitionsAhead } from '../partitions/create-partitions.ts'
-import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
+import { sql } from 'kysely'
 import { firstIdOf } from '../statements/first-id.ts'
 import { shortenAuditChains } from './audit-chain.ts'
 import { writeHasEnded } from './queue-gauges.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
-import { statusPolicies } from './status.ts'
 
 const day = 24
 
@@ -16,8 +12,11 @@ const day = 24
  */
 export const retentionPolicies: readonly RetentionPolicy[] = [
   {
-    ...{ table: 'connect_link', rows: 'connect links, from their end on', keptHours: day },
-    ...{ where: (before: Date) => sql<SqlBool>`expires_at < ${before}`, why: 'They can no longer be used.' },
+    table: 'connect_link',
+    rows: 'connect links, from their end on',
+    keptHours: day,
+    where: (before) => sql`expires_at < ${before}`,
+    why: 'They can no longer be used.',
   },
   {
     table: 'request_window',
@@ -134,7 +133,20 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}`,
     why: 'A client can still read how the session ended.',
   },
-  ...statusPolicies,
+  {
+    table: 'network_minute',
+    rows: 'counts of calls to a network, from their minute on',
+    keptHours: day,
+    where: (before) => sql`minute < ${before}`,
+    why: 'The status page shows the last minutes.',
+  },
+  {
+    table: 'publish_hour',
+    rows: 'counts of publishes by outcome, from their hour on',
+    keptHours: 91 * day,
+    where: (before) => sql`hour < ${before}`,
+    why: 'The status page shows 90 days.',
+  },
   {
     table: 'paused_limit',
     rows: 'pauses of limits that a network reported as reached, from their end on',
@@ -255,33 +267,3 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'They can be inspected for a week. The rows they worked on are kept.',
   },
 ]
-
-/**
- * Purges the rows whose retention period has ended at `now`, 1,000 or `atOnce` of the policy at a time, so that no
- * statement runs into its timeout, until none is left or the signal aborts. Rows that another transaction has locked
- * are left for the next run. For a partitioned table, drops whole partitions instead, and creates those of the next
- * days. Returns the number of purged rows or dropped partitions.
- */
-export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
-  const { table, emptied, atOnce = 1_000 } = policy
-  const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
-  if (policy.isPartitioned) {
-    await createPartitionsAhead(db, table, now)
-    await policy.prepare?.(db, before)
-    return (await dropPartitionsBefore(db, table, before)).length
-  }
-  const target = sql.table(table)
-  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${atOnce} for update skip locked)`
-  const empty = (column: string) => sql`${sql.ref(column)} = null`
-  const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
-  let count = 0
-  while (!signal.aborted) {
-    // The condition again, as a place (ctid) is unique within a partition only.
-    const { numAffectedRows } = await sql`${change} where ctid = any(${over}) and ${policy.where(before)}`.execute(
-      db.kysely,
-    )
-    count += Number(numAffectedRows ?? 0)
-    if (numAffectedRows !== BigInt(atOnce)) break
-  }
-  return count
-}

@@ -1,5 +1,7 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { createPartitionsAhead } from '../partitions/create-partitions.ts'
+import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
 
 /** How long rows of one kind are kept, and why. */
 export interface RetentionPolicy {
@@ -26,4 +28,34 @@ export interface RetentionPolicy {
   /** Called before the rows of the days before `before` are dropped; absent if nothing is to be done. */
   prepare?(db: Db, before: Date): Promise<void>
   why: string
+}
+
+/**
+ * Purges the rows whose retention period has ended at `now`, 1,000 or `atOnce` of the policy at a time, so that no
+ * statement runs into its timeout, until none is left or the signal aborts. Rows that another transaction has locked
+ * are left for the next run. For a partitioned table, drops whole partitions instead, and creates those of the next
+ * days. Returns the number of purged rows or dropped partitions.
+ */
+export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
+  const { table, emptied, atOnce = 1_000 } = policy
+  const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
+  if (policy.isPartitioned) {
+    await createPartitionsAhead(db, table, now)
+    await policy.prepare?.(db, before)
+    return (await dropPartitionsBefore(db, table, before)).length
+  }
+  const target = sql.table(table)
+  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${atOnce} for update skip locked)`
+  const empty = (column: string) => sql`${sql.ref(column)} = null`
+  const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
+  let count = 0
+  while (!signal.aborted) {
+    // The condition again, as a place (ctid) is unique within a partition only.
+    const { numAffectedRows } = await sql`${change} where ctid = any(${over}) and ${policy.where(before)}`.execute(
+      db.kysely,
+    )
+    count += Number(numAffectedRows ?? 0)
+    if (numAffectedRows !== BigInt(atOnce)) break
+  }
+  return count
 }

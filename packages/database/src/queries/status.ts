@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { NetworkMinuteTable, PublishHourTable } from '../schema/status.ts'
 import { firstIdOf } from '../statements/first-id.ts'
-import type { RetentionPolicy } from './retention-policy.ts'
 
 /** Numbers of calls to a network. */
 export type NetworkCalls = Omit<NetworkMinuteTable, 'minute'>
@@ -86,21 +85,3 @@ export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]>
     from publish_hour where hour >= ${since} group by 1, 2, 3, 4 order by 1`.execute(db.kysely)
   return rows
 }
-
-/** The retention policies of the counts for the status page. */
-export const statusPolicies: readonly RetentionPolicy[] = [
-  {
-    table: 'network_minute',
-    rows: 'counts of calls to a network, from their minute on',
-    keptHours: 24,
-    where: (before) => sql`minute < ${before}`,
-    why: 'The status page shows the last minutes.',
-  },
-  {
-    table: 'publish_hour',
-    rows: 'counts of publishes by outcome, from their hour on',
-    keptHours: 91 * 24,
-    where: (before) => sql`hour < ${before}`,
-    why: 'The status page shows 90 days.',
-  },
-]
