@@ -88,6 +88,10 @@ describe('a reply on Facebook to a comment that no copy contains', () => {
     const post = { attachments: { data: [{ media_type: 'photo' }] } }
     expect((await place({ object: { id: '61' }, post })).found?.threadId).to.equal(parentId)
     expect((await place({ postId: '98', object: { id: `${pageId}_1` } })).found?.threadId).to.equal(parentId)
+    const [album] = photos('61', '62').data
+    const subattachments = { ...album?.subattachments, paging: { next: 'https://graph.facebook.com/next' } }
+    const large = { attachments: { data: [{ ...album, subattachments }] } }
+    expect((await place({ object: { id: '99' }, post: large })).found?.threadId).to.equal(parentId)
   })
 
   it('needs no object without a post', async () => {

@@ -40,6 +40,8 @@ export interface ProcessState {
   refreshRequests: SingleFlight<void>
   /** First reads of comments, keyed by post or account. */
   firstReads: SingleFlight<void>
+  /** Until when no posts of pushed comments are read, in ms since the epoch, since such reads took too long. */
+  postReads: { pausedUntil: number }
   /** Reads of conversations, keyed by account id. */
   messageSyncs: SingleFlight<void>
   /** The requests of the current minute that this process has reserved for API keys and organizations. */
@@ -100,6 +102,7 @@ export function createProcessState(): ProcessState {
     uploads: new Set(),
     refreshRequests: createSingleFlight(),
     firstReads: createSingleFlight(),
+    postReads: { pausedUntil: 0 },
     messageSyncs: createSingleFlight(),
     requests: emptyWindow(),
     waitingWrites: { exist: false, isQueueing: false },

@@ -20,22 +20,30 @@ type Written = Extract<CommentChange, { kind: 'written' }>
 
 /** The maximum number of comments of one post that are read, since each may have been deleted meanwhile. */
 const maxReads = 3
+/** The time in ms that the reads for a batch of webhook events may take in all: other events wait for them. */
+const batchMs = 2000
+/** The time in ms for which a process reads no posts after a batch has used up its time. */
+const pauseMs = 30_000
+
+/** Returns the signal that aborts the reads for a batch of webhook events when its time is up. */
+export const batchDeadline = (): AbortSignal => AbortSignal.timeout(batchMs)
 
 /**
  * Returns the changes with the ids of the posts of comments whose event may name a part of the post in its place, such
  * as an image of an album. A part that is not known yet costs one call to the network, for all of its comments, and is
- * then stored. If the call fails, or the account's reads are paused, the id of the event stays: a read of the comments of
- * the post moves the comments to it.
+ * then stored. If the call fails or `deadline` aborts it, or reads are paused, the id of the event stays: a read of the
+ * comments of the post moves the comments to it.
+ * @param deadline that of the batch of webhook events, from `batchDeadline`
  * @throws if the database fails
  */
 export async function withPosts(
   context: Context,
-  accountId: string,
-  changes: readonly CommentChange[],
+  { accountId, changes, deadline }: { accountId: string; changes: readonly CommentChange[]; deadline: AbortSignal },
 ): Promise<readonly CommentChange[]> {
   const named = changes.filter((change): change is Written => change.kind === 'written' && change.mayBePart === true)
   if (named.length === 0) return changes
-  const posts = await findPosts(context, accountId, await withoutStored(context, accountId, named))
+  const unplaced = await withoutStored(context, accountId, named)
+  const posts = await findPosts(context, { accountId, changes: unplaced, deadline })
   return changes.map((change) => {
     if (change.kind !== 'written') return change
     const { comment } = change
@@ -53,8 +61,7 @@ async function withoutStored(context: Context, accountId: string, named: readonl
 /** Returns the ids of the posts, keyed by the ids in the events; those that could not be found are missing. */
 async function findPosts(
   context: Context,
-  accountId: string,
-  changes: readonly Written[],
+  { accountId, changes, deadline }: { accountId: string; changes: readonly Written[]; deadline: AbortSignal },
 ): Promise<Map<string, string>> {
   const posts = new Map<string, string>()
   const unknown = new Map<string, Written[]>()
@@ -63,7 +70,7 @@ async function findPosts(
     if (known === undefined) unknown.set(namedId, ofOne)
     else posts.set(namedId, known)
   }
-  const caller = unknown.size > 0 ? await callerFor(context, accountId) : undefined
+  const caller = unknown.size > 0 ? await callerFor(context, accountId, deadline) : undefined
   if (!caller) return posts
   try {
     for (const [namedId, ofOne] of unknown) {
@@ -74,6 +81,7 @@ async function findPosts(
     }
   } catch (error) {
     if (isStorageFailure(error)) throw error
+    if (deadline.aborted) context.state.postReads.pausedUntil = context.now().getTime() + pauseMs
     context.log.warn({ accountId, err: error }, 'posts of pushed comments not read')
     if (isThrottledByNetwork(error)) await pauseAccount(context, accountId)
   }
@@ -89,12 +97,12 @@ function knownPost(row: CommentPostRow | undefined): string | undefined {
 }
 
 /** Returns the caller of background reads; undefined if the account cannot be read now. */
-async function callerFor(context: Context, accountId: string): Promise<Caller | undefined> {
+async function callerFor(context: Context, accountId: string, signal: AbortSignal): Promise<Caller | undefined> {
+  if (signal.aborted || context.state.postReads.pausedUntil > context.now().getTime()) return undefined
   const account = await accountForWork(context, accountId)
   if (!account) return undefined
   const { pausedUntil } = await commentAccount(context.db, accountId)
   if (pausedUntil !== null && pausedUntil > context.now()) return undefined
-  const signal = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
   return { account, requestId: `post-of-${accountId}`, signal, use: 'background' }
 }
 

@@ -28,7 +28,7 @@ import type { AccountsByProviderId } from '../normalized-events.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
-import { withPosts } from './posts-of-comments.ts'
+import { batchDeadline, withPosts } from './posts-of-comments.ts'
 
 /**
  * Thrown if a comment was added to a copy (Carillon's stored comments of a post), or a copy was deleted, while changes
@@ -51,9 +51,10 @@ export async function storePushedComments(
   accounts: AccountsByProviderId,
   changes: readonly CommentChange[],
 ): Promise<void> {
+  const deadline = batchDeadline()
   for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
     for (const accountId of accounts.get(providerId) ?? [])
-      await storeChanges(context, accountId, await withPosts(context, accountId, ofOne))
+      await storeChanges(context, accountId, await withPosts(context, { accountId, changes: ofOne, deadline }))
   }
 }
 

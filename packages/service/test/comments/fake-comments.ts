@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Comment, PostSummary } from '@carillon/domain'
 import {
   type AuthorAccount,
@@ -57,6 +58,8 @@ export class FakeComments {
   returnsIdOnly = false
   /** What reads of the post of a comment throw; nothing if null. */
   postOfFault: Error | null = null
+  /** Whether reads of the post of a comment last until they are aborted. */
+  postOfHangs = false
   /** How many were written, by text. */
   written: string[] = []
   #next = 1
@@ -180,11 +183,14 @@ export class FakeComments {
       avatarUrl,
       profileUrl: 'https://network.example/person',
     }),
-    postOf: (_call: CallContext, id: string) =>
-      this.#call('postOf', () => {
+    postOf: async ({ signal }: CallContext, id: string) => {
+      const postId = await this.#call('postOf', () => {
         if (this.postOfFault) throw this.postOfFault
         return this.#require(id).postId
-      }),
+      })
+      if (this.postOfHangs) await once(signal, 'abort').then(() => signal.throwIfAborted())
+      return postId
+    },
     newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
     reply: singleCallWrite<CommentInput, CommentResult>({
       settling: { callSeconds: 5, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },

@@ -150,5 +150,18 @@ describe('a pushed comment on an album', () => {
       await pushComment(harness, commentOnAlbum(add()))
       expect(reads()).to.equal(2)
     })
+
+    it('delays no other events for long if reads last too long: none are made for a while', async () => {
+      harness.network.postOfFault = null
+      harness.network.postOfHangs = true
+      for (const id of [add(), add()]) await pushComment(harness, commentOnAlbum(id))
+      expect(reads()).to.equal(1)
+      expect(await events()).to.deep.equal([`comment.created ${image}`, `comment.created ${image}`])
+      harness.network.postOfHangs = false
+      harness.wait(30_001)
+      await pushComment(harness, commentOnAlbum(add()))
+      expect(reads()).to.equal(2)
+      expect((await events()).at(-1)).to.equal(`comment.created ${album}`)
+    })
   })
 })

@@ -9,11 +9,15 @@ function isSame(one: string, other: string): boolean {
   return one.split('_').at(-1) === other.split('_').at(-1)
 }
 
+/** Returns the ids of the objects that an attachment shows; null stands for those that Facebook does not report. */
 function targetsOf(attachment: Fields): (string | null)[] {
-  const below = listOf(objectOf(attachment['subattachments'])['data'])
+  const parts = objectOf(attachment['subattachments'])
+  const below = listOf(parts['data'])
   // The target of a link is a URL, on which nobody comments.
   const own = attachment['media_type'] === 'link' ? [] : [idOf(objectOf(attachment['target'])['id'])]
-  return [...own, ...below.flatMap(targetsOf)]
+  // Large albums have more pages of parts.
+  const others = objectOf(parts['paging'])['next'] === undefined ? [] : [null]
+  return [...own, ...below.flatMap(targetsOf), ...others]
 }
 
 /**
