@@ -15,6 +15,15 @@ function problem(status: number, area: string, detail: string, more: Record<stri
   return sample(status, area, { title: 'Forbidden', type: 'about:blank', status, detail, ...more })
 }
 
+/**
+ * The statuses that say nothing about a call if they come with a page: X's firewall has blocked the call, or another host
+ * responded.
+ */
+const blockedStatuses = [400, 401, 403, 404, 405, 413, 422] as const
+
+/** The statuses with which Cloudflare reports that it does not reach X. */
+const unreachedStatuses = Array.from({ length: 11 }, (_, index) => 520 + index)
+
 const newer = 'https://api.x.com/2/problems'
 const older = 'https://api.twitter.com/2/problems'
 
@@ -25,6 +34,13 @@ const older = 'https://api.twitter.com/2/problems'
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export const xErrors: readonly ErrorRule[] = [
+  {
+    // Observed, not documented: https://github.com/iSarabjitDhiman/TweeterPy/issues/105 (read 2026-11-29).
+    match: { form: 'page', status: blockedStatuses },
+    code: 'provider_error',
+    message: 'A firewall or another host responded, not X itself. Try again later, or from another IP address.',
+    sample: { status: 403, area: 'posts', body: '<!DOCTYPE html><title>Attention Required! | Cloudflare</title>' },
+  },
   {
     match: { status: 402 },
     code: 'temporarily_unavailable',
@@ -52,7 +68,7 @@ export const xErrors: readonly ErrorRule[] = [
     sample: sample(429, 'posts', { errors: [{ code: 88, message: 'Rate limit exceeded' }] }),
   },
   {
-    match: { status: [500, 502, 503, 504] },
+    match: { status: [500, 502, 503, 504, ...unreachedStatuses] },
     code: 'temporarily_unavailable',
     message: away,
     retryAfter: 60,

@@ -48,6 +48,11 @@ function secondsToWait(headers: Headers, now: Date): number | undefined {
   return known.length > 0 ? Math.max(...known) : secondsUntil(headers.get('retry-after'), now)
 }
 
+/** Returns whether a body is a page, such as that of a firewall: X itself responds with JSON, or with no body. */
+function isPage(response: OutboundResponse): boolean {
+  return /^\s*</.test(response.text())
+}
+
 function isFailure(response: OutboundResponse, body: Record<string, unknown>): boolean {
   if (response.status >= 300) return true
   // An empty page has `meta`; errors beside `data` concern single fields.
@@ -56,8 +61,9 @@ function isFailure(response: OutboundResponse, body: Record<string, unknown>): b
 
 /**
  * Returns the rejection in a response, in any of X's formats (a problem, a list of errors, or an OAuth error);
- * undefined for a success. `area` is the purpose of the call, on which the meaning of a status depends. `now` is the
- * current time, from which the seconds until a rate limit is reset are computed.
+ * undefined for a success. Its field `form` is `page` for a page, which X itself does not send. `area` is the purpose of
+ * the call, on which the meaning of a status depends. `now` is the current time, from which the seconds until a rate
+ * limit is reset are computed.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function readRejection(
@@ -80,6 +86,7 @@ export function readRejection(
     status: response.status,
     fields: {
       area,
+      form: isPage(response) ? 'page' : undefined,
       type,
       error: textOf(body['error']) ?? undefined,
       reason: reasons.find(([, sign]) => signs.some((words) => sign.test(words)))?.[0],

@@ -52,6 +52,30 @@ describe('x: rejections', () => {
     expect(rejectionOf({ status: 403, area: 'posts', body })).to.include({ code: 'duplicate_post', status: 409 })
   })
 
+  // https://github.com/iSarabjitDhiman/TweeterPy/issues/105 (read 2026-11-29)
+  const page = '<!DOCTYPE html>\n<html lang="en-US"><head><title>Attention Required! | Cloudflare</title></head></html>'
+  const areas: Area[] = ['oauth', 'read', 'media', 'posts', 'delete']
+  for (const area of areas) {
+    it(`does not take the page of a firewall for what X says of ${area}`, () => {
+      for (const status of [400, 401, 403, 404, 413, 422]) {
+        const error = rejectionOf({ status, area, body: page })
+        expect(error, String(status)).to.include({ code: 'provider_error', outcome: 'rejected', tokenRejected: false })
+        expect(error.message, String(status)).to.contain('not X itself')
+      }
+    })
+  }
+
+  // https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors (read 2026-11-29)
+  it('is not available while Cloudflare does not reach it, and the outcome is not known', () => {
+    for (const status of [500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530]) {
+      for (const area of areas) {
+        const error = rejectionOf({ status, area, body: page })
+        expect(error).to.include({ code: 'temporarily_unavailable', outcome: 'indeterminate', status: 503 })
+      }
+    }
+    expect(rejectionOf({ status: 429, area: 'posts', body: page })).to.include({ code: 'temporarily_unavailable' })
+  })
+
   it('shows what X says of a text', () => {
     const body = { title: 'Forbidden', detail: 'Your Tweet text is too long.', type: 'about:blank', status: 403 }
     expect(rejectionOf({ status: 403, area: 'posts', body }).message).to.equal(
@@ -60,7 +84,7 @@ describe('x: rejections', () => {
   })
 
   it("is indeterminate where the response is not X's", () => {
-    expect(rejectionOf({ status: 520, area: 'posts', body: 'proxy' })).to.include({
+    expect(rejectionOf({ status: 599, area: 'posts', body: 'proxy' })).to.include({
       code: 'provider_error',
       outcome: 'indeterminate',
     })
