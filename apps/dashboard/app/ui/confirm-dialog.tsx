@@ -4,7 +4,6 @@ import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
 export interface ConfirmDialogProps {
-  opened: boolean
   onClose: () => void
   /** A question, such as "Delete this profile?" */
   title: string
@@ -19,19 +18,20 @@ export interface ConfirmDialogProps {
   /** False disables the button, while input is incomplete. Default: true. */
   isReady?: boolean
   onConfirm: () => void
-  isBusy: boolean
-  error: unknown
+  /** The mutation that `onConfirm` starts. */
+  action: { isPending: boolean; error: unknown }
 }
 
 /**
- * Asks for confirmation before an action. While `isBusy` it cannot be closed; the caller closes it once the action is
- * done, and passes an `error` to show otherwise (null for none).
+ * Asks for confirmation before an action. While the action is pending it cannot be closed; the caller closes it once the
+ * action is done, and its error is shown otherwise.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, confirmLabel, isReady = true, onConfirm, isBusy, error } = props
+  const { onClose, title, children, confirmLabel, isReady = true, onConfirm, action } = props
   const { dismissLabel = 'Cancel', isHarmless = false } = props
+  const { isPending: isBusy, error } = action
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} isLocked={isBusy}>
+    <Dialog opened onClose={onClose} title={title} isLocked={isBusy}>
       <Stack gap="md">
         <div>{children}</div>
         {error ? <ErrorNotice error={error} /> : null}

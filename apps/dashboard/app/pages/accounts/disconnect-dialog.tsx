@@ -17,7 +17,7 @@ export interface DisconnectDialogProps {
 export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogProps) {
   const client = useQueryClient()
   const { profileId, accountId, platform } = account
-  const { mutate, isPending, error } = useMutation({
+  const disconnect = useMutation({
     mutationFn: () => api.delete('/profiles/{profileId}/accounts/{accountId}', { path: { profileId, accountId } }),
     onSuccess: async () => {
       onClose()
@@ -28,13 +28,11 @@ export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogP
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Disconnect this account?"
       confirmLabel="Disconnect"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={disconnect.mutate}
+      action={disconnect}
     >
       <Stack gap="md">
         <AccountLabel account={account} />

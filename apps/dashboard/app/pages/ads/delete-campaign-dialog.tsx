@@ -27,13 +27,11 @@ export function DeleteCampaignDialog({ account, adAccountId, line, onClose }: De
     )
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this campaign?"
       confirmLabel="Delete campaign"
       onConfirm={confirm}
-      isBusy={remove.isPending}
-      error={remove.error}
+      action={remove}
     >
       <Stack gap="sm">
         <Foreign size="sm" fw={600}>

@@ -32,14 +32,12 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
   }
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Change the spend cap?"
       confirmLabel={hasCap ? 'Set spend cap' : 'Remove spend cap'}
       isReady={isReady}
       onConfirm={confirm}
-      isBusy={changeAccount.isPending}
-      error={changeAccount.error}
+      action={changeAccount}
     >
       <Stack gap="sm">
         <Switch

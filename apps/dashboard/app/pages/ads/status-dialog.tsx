@@ -38,13 +38,11 @@ export function StatusDialog({ account, adAccountId, line, to, money, isComplete
     )
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={`${verbs[to]} this ${kind}?`}
       confirmLabel={`${verbs[to]} ${kind}`}
       onConfirm={confirm}
-      isBusy={setStatus.isPending}
-      error={setStatus.error}
+      action={setStatus}
     >
       <Stack gap="sm">
         <Foreign size="sm" fw={600}>

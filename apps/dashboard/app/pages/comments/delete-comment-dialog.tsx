@@ -32,13 +32,11 @@ export function DeleteCommentDialog({ account, comment, canBan, onClose }: Delet
     )
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this comment?"
       confirmLabel={banAuthor ? 'Delete and ban' : 'Delete comment'}
       onConfirm={confirm}
-      isBusy={remove.isPending}
-      error={remove.error}
+      action={remove}
     >
       <Stack gap="sm">
         <Text size="sm">

@@ -25,16 +25,14 @@ const accountsWords = (count: number) => `${count} ${count === 1 ? 'account' : '
 
 function DeleteDialog({ draft, onClose }: { draft: StoredDraft; onClose(): void }) {
   const deleteDraft = useDeleteDraft()
-  const { mutate, isPending, error } = useMutation({ mutationFn: deleteDraft, onSuccess: onClose })
+  const remove = useMutation({ mutationFn: deleteDraft, onSuccess: onClose })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this draft?"
       confirmLabel="Delete draft"
-      onConfirm={() => mutate(draft)}
-      isBusy={isPending}
-      error={error}
+      onConfirm={() => remove.mutate(draft)}
+      action={remove}
     >
       <Text size="sm">Its text and its uploaded files are deleted. This cannot be undone.</Text>
     </ConfirmDialog>

@@ -13,7 +13,7 @@ import { notifyDone } from '../../ui/notify.ts'
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { mutate, isPending, error } = useMutation({
+  const remove = useMutation({
     mutationFn: () => api.delete('/keys/{keyId}', { path: { keyId: apiKey.keyId } }),
     onSuccess: async () => {
       noteNavigation()
@@ -24,13 +24,11 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this key?"
       confirmLabel="Delete key"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={remove.mutate}
+      action={remove}
     >
       <Text size="sm">
         Programs that use{' '}

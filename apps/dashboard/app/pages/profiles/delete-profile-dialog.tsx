@@ -16,7 +16,7 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; on
   const client = useQueryClient()
   const { data } = useQuery(accountsQuery(profile.id))
   const accounts = data?.accounts ?? []
-  const { mutate, isPending, error } = useMutation({
+  const remove = useMutation({
     mutationFn: () => api.delete('/profiles/{profileId}', { path: { profileId: profile.id } }),
     onSuccess: async () => {
       onClose()
@@ -27,13 +27,11 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; on
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this profile?"
       confirmLabel="Delete profile"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={remove.mutate}
+      action={remove}
     >
       <Stack gap="sm">
         <Text size="sm">

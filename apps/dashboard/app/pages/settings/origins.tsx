@@ -51,7 +51,7 @@ function AddOrigin() {
 
 function RemoveOriginDialog({ origin, onClose }: { origin: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const remove = useMutation({
     mutationFn: () => api.delete('/origins', { query: { origin } }),
     onSuccess: async () => {
       onClose()
@@ -61,13 +61,11 @@ function RemoveOriginDialog({ origin, onClose }: { origin: string; onClose: () =
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Remove this origin?"
       confirmLabel="Remove origin"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={remove.mutate}
+      action={remove}
     >
       <Text size="sm" className="foreign">
         New connections can no longer return to a page of <Code>{origin}</Code>.

@@ -11,7 +11,7 @@ import { notifyDone } from '../../ui/notify.ts'
 export function DeleteEndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { mutate, isPending, error } = useMutation({
+  const remove = useMutation({
     mutationFn: () => api.delete('/webhook-endpoints/{endpointId}', { path: { endpointId: endpoint.id } }),
     onSuccess: async () => {
       noteNavigation()
@@ -24,13 +24,11 @@ export function DeleteEndpointDialog({ endpoint, onClose }: { endpoint: WebhookE
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this endpoint?"
       confirmLabel="Delete endpoint"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={remove.mutate}
+      action={remove}
     >
       <Text size="sm">
         Nothing more is posted to{' '}

@@ -17,9 +17,9 @@ const namesOf = ({ platforms: chosen }: Link): string =>
   chosen.length === platforms.length ? 'All social networks' : chosen.map((one) => networks[one].name).join(', ')
 
 function DeleteDialog({ link, onClose }: { link: Link; onClose(): void }) {
-  const { mutate, isPending, error } = useDeleteLink(useProfileId())
-  const remove = () =>
-    mutate(link.id, {
+  const remove = useDeleteLink(useProfileId())
+  const confirm = () =>
+    remove.mutate(link.id, {
       onSuccess: () => {
         onClose()
         notifyDone('The link was deleted.')
@@ -27,13 +27,11 @@ function DeleteDialog({ link, onClose }: { link: Link; onClose(): void }) {
     })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete this link?"
       confirmLabel="Delete link"
-      onConfirm={remove}
-      isBusy={isPending}
-      error={error}
+      onConfirm={confirm}
+      action={remove}
     >
       <Text size="sm">Its page stops working at once. Accounts that were connected with it stay connected.</Text>
     </ConfirmDialog>

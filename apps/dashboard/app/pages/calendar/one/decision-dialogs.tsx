@@ -12,7 +12,7 @@ type Props = ChangeDialogProps<ReadSchedule>
 export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
   const { name } = networks[schedule.platform]
-  const { mutate, isPending, isConflict, error } = useChange({
+  const change = useChange({
     send: () => releaseSchedule(read),
     doneWords: () => `The post is being published on ${name}.`,
     onReadAgain,
@@ -20,18 +20,16 @@ export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Publish this post now?"
       confirmLabel="Publish now"
       dismissLabel="Keep it scheduled"
       isHarmless
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={change.mutate}
+      action={change}
     >
       <Stack gap="sm">
-        {isConflict && <Conflict schedule={schedule} />}
+        {change.isConflict && <Conflict schedule={schedule} />}
         {schedule.problem?.code === 'restored' && <Text size="sm">{schedule.problem.message}</Text>}
         <Text size="sm">
           It is published on {name} at once, instead of {dueWords(schedule.publishAt)}.
@@ -44,7 +42,7 @@ export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
 /** The confirmation before a scheduled post is cancelled. */
 export function CancelDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
-  const { mutate, isPending, isConflict, error } = useChange({
+  const change = useChange({
     send: () => cancelSchedule(read),
     doneWords: () => 'The post was cancelled.',
     onReadAgain,
@@ -52,17 +50,15 @@ export function CancelDialog({ read, onReadAgain, onClose }: Props) {
   })
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Cancel this post?"
       confirmLabel="Cancel the post"
       dismissLabel="Keep it"
-      onConfirm={mutate}
-      isBusy={isPending}
-      error={error}
+      onConfirm={change.mutate}
+      action={change}
     >
       <Stack gap="sm">
-        {isConflict && <Conflict schedule={schedule} />}
+        {change.isConflict && <Conflict schedule={schedule} />}
         <Text size="sm">
           It is not published on {networks[schedule.platform].name} {dueWords(schedule.publishAt)}. Its media are
           deleted. This cannot be undone.
