@@ -1,24 +1,8 @@
 import { loginScopes } from '@carillon/domain'
-import type { OutboundResponse } from '@carillon/outbound'
-import { ProviderError } from '../error-rules.ts'
-import type { OAuthSpec, TokenSet } from '../oauth2/spec.ts'
+import type { OAuthSpec } from '../oauth2/spec.ts'
+import { tokenSetIn } from '../oauth2/token-set.ts'
 import { apiUrl, dataOf, hostOf } from './client.ts'
 import { tiktokDialect } from './errors.ts'
-
-function tokens(response: OutboundResponse): TokenSet {
-  const raw = dataOf(response)
-  const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
-  if (typeof accessToken !== 'string') {
-    throw new ProviderError('provider_error', 'TikTok returned no access token.', 'indeterminate')
-  }
-  return {
-    accessToken,
-    ...(typeof refreshToken === 'string' && { refreshToken }),
-    ...(typeof scope === 'string' && { scopes: scope.split(',').filter((one) => one !== '') }),
-    ...(typeof expiresIn === 'number' && { expiresIn }),
-    raw,
-  }
-}
 
 /**
  * TikTok's OAuth endpoints and parameters. The app's id is `client_key` on the consent page and `client_id` elsewhere;
@@ -40,6 +24,6 @@ export const tiktokOAuth: OAuthSpec = {
   codeParameter: 'auth_code',
   body: 'json',
   clientAuthentication: 'body',
-  tokens,
+  tokens: (response) => tokenSetIn(dataOf(response), { from: 'TikTok', scopeSeparator: ',' }),
   revocation: (accessToken) => ({ access_token: accessToken }),
 }

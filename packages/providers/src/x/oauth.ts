@@ -1,7 +1,7 @@
 import { loginScopes } from '@carillon/domain'
-import { ProviderError } from '../error-rules.ts'
-import { bodyOf, textOf } from '../json.ts'
+import { bodyOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
+import { tokenSetIn } from '../oauth2/token-set.ts'
 import { xDialect } from './call-x.ts'
 import { apiUrl, hostOf } from './credentials.ts'
 
@@ -26,21 +26,5 @@ export const xOAuth: OAuthSpec = {
   pkce: true,
   body: 'form',
   clientAuthentication: 'basic',
-  tokens(response) {
-    const raw = bodyOf(response)
-    const accessToken = textOf(raw['access_token'])
-    if (accessToken === null) {
-      throw new ProviderError('provider_error', 'X did not return an access token.', 'indeterminate')
-    }
-    const refreshToken = textOf(raw['refresh_token'])
-    const scopes = textOf(raw['scope'])?.split(' ')
-    const expiresIn = Number(raw['expires_in'])
-    return {
-      accessToken,
-      ...(refreshToken !== null && { refreshToken }),
-      ...(scopes && { scopes }),
-      ...(expiresIn > 0 && { expiresIn }),
-      raw,
-    }
-  },
+  tokens: (response) => tokenSetIn(bodyOf(response), { from: 'X', scopeSeparator: ' ' }),
 }

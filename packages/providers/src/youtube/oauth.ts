@@ -1,7 +1,7 @@
 import { loginScopes } from '@carillon/domain'
-import { ProviderError } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
+import { tokenSetIn } from '../oauth2/token-set.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
@@ -32,18 +32,5 @@ export const googleOAuth: OAuthSpec = {
   authorizeParameters: { access_type: 'offline', prompt: 'consent' },
   body: 'form',
   clientAuthentication: 'body',
-  tokens(response) {
-    const raw = bodyOf(response)
-    const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
-    if (typeof accessToken !== 'string') {
-      throw new ProviderError('provider_error', 'Google returned no access token.', 'indeterminate')
-    }
-    return {
-      accessToken,
-      ...(typeof refreshToken === 'string' && { refreshToken }),
-      ...(typeof scope === 'string' && { scopes: scope.split(' ').filter((one) => one !== '') }),
-      ...(typeof expiresIn === 'number' && { expiresIn }),
-      raw,
-    }
-  },
+  tokens: (response) => tokenSetIn(bodyOf(response), { from: 'Google', scopeSeparator: ' ' }),
 }

@@ -130,7 +130,7 @@ describe('x: connect', () => {
     ],
     ['a grant that is gone', 400, { error: 'invalid_grant' }, startAgain],
     ['empty credits', 402, { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' }, away],
-    ['a response without a token', 200, { token_type: 'bearer', scope: scopes }, 'X did not return an access token.'],
+    ['a response without a token', 200, { token_type: 'bearer', scope: scopes }, 'X returned no access token.'],
   ]
   for (const [name, status, body, words] of broken) {
     it(`lets the person start again after ${name}`, async () => {
