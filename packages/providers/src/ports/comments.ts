@@ -46,6 +46,8 @@ export interface CommentInput {
   /** The comment that is replied to, which may itself be a reply; null for a comment on the post. */
   parentId: string | null
   message: string
+  /** True if Carillon's copy of the comments of the post contains the parent: the network need not be queried for that. */
+  isOnPost?: true
 }
 
 /** The network's result for a written comment: the complete comment, or only its id if the network returns no more. */

@@ -26,10 +26,11 @@ interface Given {
   /** The comment, and the parent that Facebook reports of it. */
   comment?: string
   parent?: object
+  isOnPost?: true
 }
 
 /** The place of a reply to a comment that no copy contains, and the reads that found it. */
-async function place({ postId = `${pageId}_1`, object, post = {}, comment = parentId, parent }: Given) {
+async function place({ postId = `${pageId}_1`, object, post = {}, comment = parentId, parent, ...known }: Given) {
   const reads: string[] = []
   const outbound = outboundOver(({ url }) => {
     const { pathname, searchParams } = new URL(url)
@@ -39,7 +40,7 @@ async function place({ postId = `${pageId}_1`, object, post = {}, comment = pare
     return { status: 200, body }
   })
   const call = { ...accountCall({ scopes }, appCall({ outbound })), writeId: 'w', createdAt: now }
-  const input = { postId, parentId: comment, message: 'Thanks' }
+  const input = { postId, parentId: comment, message: 'Thanks', ...known }
   const fresh = facebookCommentWrite.begin({ writeId: 'w', items: 1, now, random: (size) => new Uint8Array(size) })
   const step = await facebookCommentWrite.advance({ ...call, input }, fresh)
   const found: CommentTarget | null = step.kind === 'next' ? step.state.place : null
@@ -92,6 +93,11 @@ describe('a reply on Facebook to a comment that no copy contains', () => {
     const subattachments = { ...album?.subattachments, paging: { next: 'https://graph.facebook.com/next' } }
     const large = { attachments: { data: [{ ...album, subattachments }] } }
     expect((await place({ object: { id: '99' }, post: large })).found?.threadId).to.equal(parentId)
+  })
+
+  it('needs no object if the copy of the post has the comment', async () => {
+    const { found, reads } = await place({ object: { id: `${pageId}_2` }, isOnPost: true })
+    expect([found?.threadId, reads.length]).to.deep.equal([parentId, 1])
   })
 
   it('needs no object without a post', async () => {

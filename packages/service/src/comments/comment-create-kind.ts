@@ -20,7 +20,12 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
     const { comments } = await context.registry.adapter(platform)
     return comments.reply
   },
-  input: async (_run, { postId, parentId, message }) => ({ postId, parentId, message }),
+  async input({ context, row }, { postId, parentId, message }) {
+    const isPlaced = postId !== null && parentId !== null
+    const parent = isPlaced ? await findComment(context.db, row.accountId, parentId) : undefined
+    // A stored parent was compared with the post before the write was stored.
+    return { postId, parentId, message, ...(parent && { isOnPost: true as const }) }
+  },
   providerIds: ({ id }) => [id],
   resolved: (id) => ({ id }),
   async onEnd(tx, { context, row }) {

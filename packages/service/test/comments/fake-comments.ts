@@ -60,6 +60,8 @@ export class FakeComments {
   postOfFault: Error | null = null
   /** Whether reads of the post of a comment last until they are aborted. */
   postOfHangs = false
+  /** Of which parents the service said that they are on the post that it named. */
+  readonly placed: string[] = []
   /** How many were written, by text. */
   written: string[] = []
   #next = 1
@@ -201,6 +203,7 @@ export class FakeComments {
           const lost = new ProviderError('provider_error', undefined, 'indeterminate')
           if (mood === 'lost-before') throw lost
           if (input.parentId !== null) this.#require(input.parentId)
+          if (input.parentId !== null && input.isOnPost) this.placed.push(input.parentId)
           const place = { postId: input.postId ?? 'post-1', parentId: input.parentId }
           const id = this.add({ own: true, text: input.message, ...place })
           this.written.push(input.message)

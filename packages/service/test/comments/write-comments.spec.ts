@@ -253,6 +253,14 @@ describe('comments that are written through the API', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
+  it('tell the network of which comments the copy of the post has', async () => {
+    const known = harness.network.add()
+    await harness.list()
+    const late = harness.network.add()
+    for (const parentId of [known, late]) await harness.create({ postId: 'post-1', parentId, message: 'Own' })
+    expect(harness.network.placed).to.deep.equal([known])
+  })
+
   it('go into the thread of the reply that they reply to', async () => {
     const { network } = harness
     const top = network.add()

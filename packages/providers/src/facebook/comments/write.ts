@@ -46,11 +46,12 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
    *   `invalid_request` without a post and a parent; `connection_expired` if a scope for comments was not granted
    */
   async locate(call) {
-    const { parentId, postId } = call.input
+    const { parentId, postId, isOnPost = false } = call.input
     requireCommentScopes(call, writeScopes)
     if (parentId !== null) {
-      const parent = await readTarget(call, parentId, { withObject: postId !== null })
-      if (postId !== null) await requireOnPost(call, { comment: parent, commentId: parentId, postId })
+      const isOpen = postId !== null && !isOnPost
+      const parent = await readTarget(call, parentId, { withObject: isOpen })
+      if (isOpen) await requireOnPost(call, { comment: parent, commentId: parentId, postId })
       return { postId, threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
     }
     if (postId === null) throw fieldRejection('postId', 'it is required without parentId')
