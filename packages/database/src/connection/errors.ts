@@ -1,4 +1,4 @@
-import { ServiceError } from '@carillon/errors'
+import { type ErrorCode, ServiceError } from '@carillon/errors'
 import pg from 'pg'
 
 /** Thrown if the maximum number of callers already waits for a connection of the pool. */
@@ -10,17 +10,39 @@ export class PoolExhausted extends Error {
   }
 }
 
+/** The error for a row that belongs to another one, which was deleted meanwhile, keyed by the column that names it. */
+const deletedOwners: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
+  account_id: ['account_not_found', 'The account was disconnected meanwhile.'],
+  profile_id: ['profile_not_found', 'The profile was deleted meanwhile.'],
+  key_id: ['unauthorized', 'The API key has been deleted.'],
+}
+
+/**
+ * Returns the error for a statement that was rejected because its row belongs to an account, a profile or an API key
+ * that was deleted since it was read, as can happen during a call to a network; undefined for any other error.
+ */
+function deletedOwnerError(thrown: unknown): ServiceError | undefined {
+  if (!(thrown instanceof pg.DatabaseError) || thrown.code !== '23503') return undefined
+  const column = /_(account_id|profile_id|key_id)_fkey$/.exec(thrown.constraint ?? '')?.[1] ?? ''
+  const [code, message] = deletedOwners[column] ?? []
+  return code && new ServiceError(code, message, { cause: thrown })
+}
+
 /**
  * Converts a failure of the database to a `ServiceError`: `database_error`, or `temporarily_unavailable` if the pool is
- * exhausted, so that no statement was sent. Other errors, including constraint violations, are returned
- * unchanged: a query that can violate a constraint handles that itself.
+ * exhausted, so that no statement was sent. A row whose account, profile or API key was deleted meanwhile becomes
+ * `account_not_found`, `profile_not_found` or `unauthorized`. Other errors, including other constraint violations, are
+ * returned unchanged: a query that can violate a constraint handles that itself.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
     const message = 'Too many requests wait for the database. The request can be repeated safely.'
     return new ServiceError('temporarily_unavailable', message, { retryAfter: 1, cause: thrown })
   }
-  if (thrown instanceof ServiceError || !isDatabaseFailure(thrown)) return thrown
+  if (thrown instanceof ServiceError) return thrown
+  const deleted = deletedOwnerError(thrown)
+  if (deleted) return deleted
+  if (!isDatabaseFailure(thrown)) return thrown
   const message = 'The service could not reach its database. The request can be repeated safely.'
   return new ServiceError('database_error', message, { cause: thrown })
 }

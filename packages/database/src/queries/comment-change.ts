@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-change.ts'
+import type { CommentChangeRow } from '../schema/comment-change.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
 
 /**
@@ -16,21 +16,20 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
 /**
  * Records that a comment that is not stored was hidden, liked or deleted, or that hiding or liking was undone, so that
  * the change is applied once the comment is stored. A new `isHidden` or `liked` replaces an earlier one of the comment,
- * null keeps it, and `deleted` stays true. Requires the lock `noting` of `lockCommentChanges`.
+ * null keeps it, and `deleted` stays true. Does nothing if the account has been disconnected. Requires the lock
+ * `noting` of `lockCommentChanges`.
  */
-export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
-  await tx.kysely
-    .insertInto('commentChange')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['accountId', 'commentId']).doUpdateSet({
-        isHidden: sql`coalesce(excluded.is_hidden, comment_change.is_hidden)`,
-        liked: sql`coalesce(excluded.liked, comment_change.liked)`,
-        deleted: sql`excluded.deleted or comment_change.deleted`,
-        changedAt: row.changedAt,
-      }),
-    )
-    .execute()
+export async function noteCommentChange(tx: Tx, row: CommentChangeRow): Promise<void> {
+  const { accountId, commentId, isHidden, liked, deleted, changedAt } = row
+  await sql`
+    insert into comment_change (account_id, comment_id, is_hidden, liked, deleted, changed_at)
+    select id, ${commentId}, ${isHidden}::boolean, ${liked}::boolean, ${deleted}::boolean, ${changedAt}::timestamptz
+    from account where id = ${accountId} for key share
+    on conflict (account_id, comment_id) do update set
+      is_hidden = coalesce(excluded.is_hidden, comment_change.is_hidden),
+      liked = coalesce(excluded.liked, comment_change.liked),
+      deleted = excluded.deleted or comment_change.deleted,
+      changed_at = excluded.changed_at`.execute(tx.kysely)
 }
 
 /**
