@@ -9,6 +9,7 @@ import {
   noteUnpromised,
 } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
+import { requireNoPage } from './required-fields.ts'
 
 /** Describes how the responses of a network are interpreted in calls about one subject, such as comments or ads. */
 export interface Dialect {
@@ -48,7 +49,7 @@ export function transportFailure(thrown: unknown): unknown {
  * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
  * @throws ProviderError translated by `dialect.rules` if the network rejects the request; `provider_error` with the
- *   outcome `not_sent` or `indeterminate` if no complete response arrives
+ *   outcome `not_sent` or `indeterminate` if no complete response arrives, or a page of an intermediary
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
@@ -64,6 +65,7 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
     noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
     throw translate(dialect.rules, rejection, { operation, ...rejection })
   }
+  requireNoPage(response)
   const expected = { operation, expects: expects ?? dialect.responses.fields[operation] }
   noteUnexpected(call, expected, response)
   noteUnpromised(call, { ...expected, promises: dialect.responses }, response)

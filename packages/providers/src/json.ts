@@ -85,6 +85,11 @@ function isoOf(time: Date): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
+/** Returns whether the body of a response is a page in HTML, or XML: the networks respond with JSON, or with no body. */
+export function isPage(response: Pick<OutboundResponse, 'bytes'>): boolean {
+  return /^\s*</.test(new TextDecoder().decode(response.bytes().subarray(0, 100)))
+}
+
 /**
  * Returns the body of a response as an object; `{}` if the body is not a JSON object, such as the HTML page of a proxy.
  */

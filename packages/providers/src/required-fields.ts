@@ -1,15 +1,27 @@
+import type { OutboundResponse } from '@carillon/outbound'
 import { ProviderError } from './error-rules.ts'
-import { type Fields, idOf, isObject, timeOf } from './json.ts'
+import { type Fields, idOf, isObject, isPage, timeOf } from './json.ts'
+
+function unreadable(reason: string): ProviderError {
+  const message = 'The platform returned a response that cannot be read.'
+  return new ProviderError('provider_error', message, 'indeterminate', { cause: new Error(reason) })
+}
 
 /**
  * Creates the `provider_error` for a response without a field that should always be present; `field` is only logged.
  * The outcome is `indeterminate`: what the call did at the network is not known.
  */
 export function lacking(field: string): ProviderError {
-  const message = 'The platform returned a response that cannot be read.'
-  return new ProviderError('provider_error', message, 'indeterminate', {
-    cause: new Error(`the response lacks ${field}`),
-  })
+  return unreadable(`the response lacks ${field}`)
+}
+
+/**
+ * Checks that a response with a status of success is the network's and not a page of an intermediary, such as a proxy or
+ * a captive portal, from which nothing follows, although some successes have no body.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if it is a page
+ */
+export function requireNoPage(response: Pick<OutboundResponse, 'bytes'>): void {
+  if (isPage(response)) throw unreadable('the response is a page')
 }
 
 /**

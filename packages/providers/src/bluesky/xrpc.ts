@@ -4,6 +4,7 @@ import { transportFailure } from '../call-network.ts'
 import { noteUnexpected, noteUnknownError } from '../drift.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
+import { requireNoPage } from '../required-fields.ts'
 import { nonces } from './dpop/nonces.ts'
 import { makeProof } from './dpop/proof.ts'
 import { challengeOf, errorRules, rejectionOf } from './errors.ts'
@@ -98,7 +99,7 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
  * body; `{}` if that is not a JSON object. The request passes the outbound guard, because the account chooses its
  * server.
  * @throws ProviderError translated by `rules`, or by `errorRules` if omitted; with `tokenRejected` if the server
- *   rejected the token
+ *   rejected the token; `provider_error` with the outcome `indeterminate` for a page of an intermediary
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
@@ -115,6 +116,7 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
     noteUnknownError(call, { operation: request.method, rules }, rejection)
     throw translate(rules, rejection, { operation: request.method, ...rejection })
   }
+  requireNoPage(response)
   noteUnexpected(call, { operation: request.method, expects: blueskyResponses.fields[request.method] }, response)
   return bodyOf(response)
 }

@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { secondsUntil } from '../call-network.ts'
 import type { Rejection } from '../error-rules.ts'
-import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
+import { bodyOf, isPage, listOf, objectOf, textOf } from '../json.ts'
 
 /**
  * The purpose of a call. The same HTTP status has different meanings in reads, media uploads, posts, deletions and the
@@ -46,11 +46,6 @@ function secondsToWait(headers: Headers, now: Date): number | undefined {
   )
   const known = resets.filter((seconds) => seconds !== undefined)
   return known.length > 0 ? Math.max(...known) : secondsUntil(headers.get('retry-after'), now)
-}
-
-/** Returns whether a body is a page, such as that of a firewall: X itself responds with JSON, or with no body. */
-function isPage(response: OutboundResponse): boolean {
-  return /^\s*</.test(response.text())
 }
 
 function isFailure(response: OutboundResponse, body: Record<string, unknown>): boolean {

@@ -2,6 +2,7 @@ import type { DateRange } from '@carillon/domain'
 import { callNetwork } from '../../call-network.ts'
 import { ProviderError } from '../../error-rules.ts'
 import { bodyOf, type Fields, listOf } from '../../json.ts'
+import { lacking } from '../../required-fields.ts'
 import { bearer, hostOf, withQuota } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
@@ -49,7 +50,8 @@ function rowOf(blank: Fields, names: readonly string[], row: readonly unknown[])
 
 /**
  * Runs one report query on the channel and returns its rows, keyed by column name. The caller has consumed the quota.
- * @throws ProviderError `quota_exhausted` if YouTube reports that; otherwise translated by `reportDialect`
+ * @throws ProviderError `quota_exhausted` if YouTube reports that; `provider_error` if the response cannot be read;
+ *   otherwise translated by `reportDialect`
  * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
  */
 async function queryReport(
@@ -78,6 +80,8 @@ async function queryReport(
     }),
   )
   const table = bodyOf(response)
+  // A table without rows has columns or a kind. A response that was cut off shows no absence of figures.
+  if (Object.keys(table).length === 0) throw lacking('columnHeaders')
   noteMissingColumns(call, [...dimensions, ...metrics], table)
   return rowsOf(table)
 }
