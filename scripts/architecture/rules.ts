@@ -242,7 +242,7 @@ export const rules: Rules = {
     {
       what: 'only the function of a kind of change, which stores its event as well, changes these rows',
       pattern:
-        /\b(?:changeExternalWrite|storeComments|deleteUnseen|deleteUnseenReplies|mergeMessages|applyMessageStatuses|markSent|markNotSent|upsertAccount|setAccountStatus|setDisplay|setFeatureToggles|changeSetup|noteRestriction|deleteAccounts?|completeSession|failSession|storeTemplateStatus)\(/,
+        /\b(?:changeExternalWrite|storeComments|deleteUnseen|deleteUnseenReplies|mergeMessages|applyMessageStatuses|markSent|markNotSent|upsertAccount|setAccountStatus|setAccountColumns|changeSetup|noteRestriction|deleteAccounts?|completeSession|failSession|storeTemplateStatus)\(/,
       places: [
         TESTS,
         /^packages\/database\//,
@@ -252,6 +252,7 @@ export const rules: Rules = {
         /^packages\/service\/src\/comments\/(?:comment-events|pass-step)\.ts$/,
         /^packages\/service\/src\/messages\/(?:open-sends|store-events)\.ts$/,
         /^packages\/service\/src\/(?:accounts|account-changes|connections|signup|user-requests)\//,
+        /^packages\/service\/src\/credentials\/store-names\.ts$/,
         /^packages\/service\/src\/webhooks\/(?:update-accounts|store-template)\.ts$/,
       ],
     },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertUploadPiece, setDisplay } from '@carillon/database'
+import { insertUploadPiece, setAccountColumns } from '@carillon/database'
 import { expect } from 'chai'
 import pg from 'pg'
 import { changeAccount } from '../src/account-changes/change-account.ts'
@@ -100,7 +100,11 @@ describe('many requests of one caller that wait for the same lock', () => {
         lock: ['select from account where id = $1 for update', [id]],
         request: ({ now }, number) => {
           const display = { displayIdentifier: null, displayName: `Name ${number}`, quality: null, updatedAt: now() }
-          return changeAccount(context, { id, type: 'account.updated', change: (tx) => setDisplay(tx, id, display) })
+          return changeAccount(context, {
+            id,
+            type: 'account.updated',
+            change: (tx) => setAccountColumns(tx, id, display),
+          })
         },
       }
     },

@@ -1,5 +1,5 @@
 import { type Platform, profilesOf, type Scope } from '@carillon/domain'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
@@ -125,43 +125,24 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
-/**
- * Sets the identifier and name by which a network shows an account; null keeps the stored one. Returns false, without a
- * change, if both are already stored or the account does not exist.
- */
-export async function setNames(
-  db: Db,
-  id: string,
-  { displayIdentifier, displayName, updatedAt }: Pick<AccountRow, 'displayIdentifier' | 'displayName' | 'updatedAt'>,
-): Promise<boolean> {
-  const identifier = sql<string | null>`coalesce(${displayIdentifier}::text, display_identifier)`
-  const name = sql<string | null>`coalesce(${displayName}::text, display_name)`
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('account')
-    .set({ displayIdentifier: identifier, displayName: name, updatedAt })
-    .where('id', '=', id)
-    .where(sql<boolean>`(display_identifier, display_name) is distinct from (${identifier}, ${name})`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+/** New values of columns of an account; absent ones are kept. */
+type AccountChanges = Pick<AccountRow, 'updatedAt'> &
+  Pick<Updateable<AccountTable>, 'displayIdentifier' | 'displayName' | 'quality' | 'analytics' | 'inbox'>
 
 /**
- * Sets an account's name, identifier and quality rating, and `updatedAt`. Returns false, without a change, if the first
- * three are already stored or the account does not exist.
+ * Changes columns of an account, and `updatedAt`. Returns false, without a change, if the others have these values
+ * already or the account does not exist.
  */
-export async function setDisplay(
-  db: Db,
-  id: string,
-  display: Pick<AccountRow, 'displayIdentifier' | 'displayName' | 'quality' | 'updatedAt'>,
-): Promise<boolean> {
-  const { displayIdentifier, displayName, quality } = display
+export async function setAccountColumns(db: Db, id: string, changes: AccountChanges): Promise<boolean> {
+  const { updatedAt: _at, ...others } = changes
+  const differing = Object.entries(others)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
   const { numUpdatedRows } = await db.kysely
     .updateTable('account')
-    .set(display)
+    .set(changes)
     .where('id', '=', id)
-    .where(
-      sql<boolean>`(display_identifier, display_name, quality) is distinct from (${displayIdentifier}::text, ${displayName}::text, ${quality}::text)`,
-    )
+    .where(({ or }) => or(differing))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -185,25 +166,6 @@ export async function upsertAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/**
- * Turns the paid background reads of an account (`analytics`, `inbox`) on or off; an absent toggle keeps its value.
- * Returns false, without a change, if no toggle would change or the account does not exist.
- */
-export async function setFeatureToggles(
-  db: Db,
-  id: string,
-  toggles: { analytics?: boolean; inbox?: boolean; updatedAt: Date },
-): Promise<boolean> {
-  const { analytics = null, inbox = null } = toggles
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('account')
-    .set(toggles)
-    .where('id', '=', id)
-    .where(sql<boolean>`(${analytics}::boolean <> analytics or ${inbox}::boolean <> inbox)`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** Reads an account of any organization, for jobs; undefined if it has been deleted. */

@@ -1,4 +1,4 @@
-import { setFeatureToggles } from '@carillon/database'
+import { setAccountColumns } from '@carillon/database'
 import { missingSwitchScopes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { viewAccount } from '../account-changes/account-view.ts'
@@ -25,7 +25,7 @@ export const updateAccount: UseCase<'accounts.update'> = async (context, { grant
   await changeAccount(context, {
     id: account.id,
     type: 'account.updated',
-    change: (tx) => setFeatureToggles(tx, account.id, { ...wanted, updatedAt: context.now() }),
+    change: (tx) => setAccountColumns(tx, account.id, { ...wanted, updatedAt: context.now() }),
   })
   return { status: 200, body: viewAccount(context, await requireAccount(context, grant, account.id)) }
 }

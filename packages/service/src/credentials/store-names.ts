@@ -1,4 +1,4 @@
-import { setNames } from '@carillon/database'
+import { setAccountColumns } from '@carillon/database'
 import type { Names } from '@carillon/providers'
 import { changeAccount } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
@@ -9,11 +9,13 @@ import type { Context } from '../context.ts'
  */
 export async function storeNames(context: Context, accountId: string, names: Names): Promise<void> {
   try {
-    const change = { ...names, updatedAt: context.now() }
+    const { displayIdentifier, displayName } = names
+    const named = { displayIdentifier: displayIdentifier ?? undefined, displayName: displayName ?? undefined }
+    const change = { ...named, updatedAt: context.now() }
     await changeAccount(context, {
       id: accountId,
       type: 'account.updated',
-      change: (tx) => setNames(tx, accountId, change),
+      change: (tx) => setAccountColumns(tx, accountId, change),
     })
   } catch (error) {
     context.log.warn({ accountId, err: error }, 'names of the account not stored')

@@ -1,4 +1,10 @@
-import { type AccountRow, changeSetup, findAccountForWorker, readCredential, setDisplay } from '@carillon/database'
+import {
+  type AccountRow,
+  changeSetup,
+  findAccountForWorker,
+  readCredential,
+  setAccountColumns,
+} from '@carillon/database'
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, PhoneNumber, SignupPort, SignupTarget } from '@carillon/providers'
@@ -134,7 +140,7 @@ async function storeDisplay(context: Context, id: string, number: PhoneNumber): 
     quality: number.quality,
     updatedAt: context.now(),
   }
-  await changeAccount(context, { id, type: 'account.updated', change: (tx) => setDisplay(tx, id, display) })
+  await changeAccount(context, { id, type: 'account.updated', change: (tx) => setAccountColumns(tx, id, display) })
 }
 
 /**
