@@ -152,6 +152,17 @@ describe('whatsapp webhook: messages', () => {
     })
   }
 
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke (read
+  // 2026-11-29)
+  it('are not those that report the deletion of another one', () => {
+    const { text: _text, ...rest } = message({ id: 'wamid.2', type: 'revoke' })
+    const revoked = { ...rest, revoke: { original_message_id: 'wamid.1' } }
+    expect(normalize(messagesBody([message({ id: 'wamid.1' }), revoked, message({ id: 'wamid.3' })]))).to.deep.include({
+      messages: [only({ id: 'wamid.1' }), only({ id: 'wamid.3' })],
+      skipped: 1,
+    })
+  })
+
   it('falls back to the user id of a sender whose number is hidden', () => {
     expect(only({ from: undefined })).to.include({ sender: 'US.13491208655302741918' })
     const contacts = [{ profile: { name: 'Q' }, user_id: 'DE.2' }]

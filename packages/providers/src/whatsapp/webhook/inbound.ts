@@ -45,10 +45,14 @@ function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Field
 }
 
 /**
- * Converts a message that a user sent to the number; null if its id, sender or time is missing. `value` is the webhook
- * value that contains the message, with the names of its contacts.
+ * Converts a message that a user sent to the number; null if its id, sender or time is missing, or if it reports that a
+ * message was deleted by its sender; the stored message is then kept. `value` is the webhook value that contains the
+ * message, with the names of its contacts.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke (read
+ *   2026-11-29)
  */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
+  if (message['type'] === 'revoke') return null
   const contacts = listOf(value['contacts'])
   const sender = senderOf(message, contacts)
   const [providerId, occurredAt] = [eventId(message['id']), eventTime(message['timestamp'])]
