@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '@carillon/domain'
 import { expect } from 'chai'
 import type { Service } from '../../src/service.ts'
+import { skipNetworkChecks } from '../installation.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 import { connectClient, type ToolReply } from './mcp-client.ts'
 
@@ -20,13 +20,7 @@ describe('schedule_post', () => {
   before(async () => {
     const env = { PUBLISH_WAIT_MS: '0', REQUESTS_PER_MINUTE: '100000' }
     gateway = await startGateway({ real: true, env, replace: withoutNetwork })
-    const { context } = gateway.installation
-    const { registry } = context
-    const adapter = async (platform: Platform) => {
-      const own = await registry.adapter(platform)
-      return 'publish' in own ? { ...own, publish: { ...own.publish, validate: undefined } } : own
-    }
-    Object.assign(context, { registry: { adapter } })
+    skipNetworkChecks(gateway.installation.context)
     mcp = await connectClient(gateway)
   })
   after(async () => {

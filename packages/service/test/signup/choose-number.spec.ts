@@ -1,15 +1,13 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { findAccountForWorker, insertSession } from '@carillon/database'
+import { findAccountForWorker } from '@carillon/database'
 import type { PhoneNumber } from '@carillon/providers'
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { hashToken } from '../../src/connections/session-secrets.ts'
 import { completeSelection, completeSignup, describeSelection, type Ending } from '../../src/index.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
-import { FakeSignup, never } from './fake-signup.ts'
+import { FakeSignup, never, startSignup } from './fake-signup.ts'
 
 const { signal } = new AbortController()
 const day = 86_400_000
@@ -32,25 +30,6 @@ describe('the number of a whatsapp sign-up', () => {
     isReady: true,
   })
 
-  async function start(): Promise<{ id: string; token: string }> {
-    const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), harness.context.now()]
-    await insertSession(harness.context.db, {
-      id,
-      organizationId: harness.organizationId,
-      profileId: harness.profileId,
-      platform: 'whatsapp',
-      authMethod: null,
-      redirectUrl: null,
-      status: 'pending',
-      stateHash: hashToken(token),
-      ciphertext: null,
-      requestId: 'start',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + 30 * 60_000),
-    })
-    return { id, token }
-  }
-
   function finish(token: string, event: string): Promise<Ending> {
     const report = { event, code: 'the-code', data: { waba_id: '77' } }
     return completeSignup(harness.context, { platform: 'whatsapp', token, report, requestId: 'finish', signal })
@@ -68,7 +47,7 @@ describe('the number of a whatsapp sign-up', () => {
 
   it('that stays in the app is the only one of the business account, although the dialog reports none', async () => {
     network.number = inApp('2000')
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     expect((await finish(token, 'FINISH_IN_APP')).status).to.equal('completed')
     const account = await connected(id)
     expect(account).to.include({ providerId: '2000', status: 'connected' })
@@ -78,21 +57,21 @@ describe('the number of a whatsapp sign-up', () => {
 
   it('that stays in the app is the only one that is in the app, beside others', async () => {
     network.more = [inApp('2001')]
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     await finish(token, 'FINISH_IN_APP')
     expect((await connected(id))?.providerId).to.equal('2001')
   })
 
   it('is never registered while it is in the app, even if it is not ready', async () => {
     network.number = { ...inApp('2000'), isReady: false }
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     await finish(token, 'FINISH_IN_APP')
     expect((await connected(id))?.setupMissing).to.deep.equal(['registration'])
     expect(network.calls).to.not.include('register')
   })
 
   it('is not taken from the list when the business finished without a number', async () => {
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     expect((await finish(token, 'FINISH_ONLY_WABA')).status).to.equal('completed')
     expect((await connected(id))?.providerId).to.equal('')
   })
@@ -104,14 +83,14 @@ describe('the number of a whatsapp sign-up', () => {
       kind: 'finished',
       claim: { code: 'x', businessAccountId: '77', numberId: '9', staysInApp: false },
     })
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     expect((await finish(token, 'FINISH')).error?.code).to.equal('missing_scope')
     expect([(await session(id)).status, reported.id]).to.deep.equal(['failed', '1065'])
   })
 
   it('fails the session where the business account lists none', async () => {
     network.instead.check = async () => ({ scopes: ['send'], expiresAt: null, grantedBy: null, numbers: [] })
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     const ending = await finish(token, 'FINISH_IN_APP')
     expect([ending.status, ending.error?.code]).to.deep.equal(['failed', 'provider_error'])
     expect(ending.error?.message).to.match(/no phone number/)
@@ -122,7 +101,7 @@ describe('the number of a whatsapp sign-up', () => {
     async function offered(): Promise<{ id: string; token: string }> {
       network.number = inApp('2000')
       network.more = [inApp('2001')]
-      const { id, token } = await start()
+      const { id, token } = await startSignup(harness)
       const ending = await finish(token, 'FINISH_IN_APP')
       expect([ending.status, ending.error]).to.deep.equal(['awaiting_selection', null])
       expect(ending.redirectTo).to.match(/\/connect\/select\/[\w-]{43}$/)
@@ -182,7 +161,7 @@ describe('the number of a whatsapp sign-up', () => {
       network.number = inApp('2000')
       network.more = [inApp('2001')]
       network.instead.check = never
-      const { id, token } = await start()
+      const { id, token } = await startSignup(harness)
       void finish(token, 'FINISH_IN_APP')
       while (!network.calls.includes('check')) await new Promise((next) => setImmediate(next))
       network.instead = {}
@@ -195,7 +174,7 @@ describe('the number of a whatsapp sign-up', () => {
 
   it('has a token that ends: said in the log and in the health of the account', async () => {
     network.tokenEnds = new Date(Date.now() + 60 * day)
-    const { id, token } = await start()
+    const { id, token } = await startSignup(harness)
     const lines: unknown[][] = []
     const context = {
       ...harness.context,

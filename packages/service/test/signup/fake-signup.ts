@@ -1,4 +1,32 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { insertSession } from '@carillon/database'
 import type { PhoneNumber, SignupPort } from '@carillon/providers'
+import { hashToken } from '../../src/connections/session-secrets.ts'
+import type { Harness } from '../harness.ts'
+
+/** Starts a session as `connections.signup` does; returns its id and the token of its page. */
+export async function startSignup({
+  context,
+  organizationId,
+  profileId,
+}: Harness): Promise<{ id: string; token: string }> {
+  const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), context.now()]
+  await insertSession(context.db, {
+    id,
+    organizationId,
+    profileId,
+    platform: 'whatsapp',
+    authMethod: null,
+    redirectUrl: null,
+    status: 'pending',
+    stateHash: hashToken(token),
+    ciphertext: null,
+    requestId: 'start',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 30 * 60_000),
+  })
+  return { id, token }
+}
 
 /** A network whose sign-up succeeds unless the test replaces a step; it notes the steps in their order. */
 export class FakeSignup {

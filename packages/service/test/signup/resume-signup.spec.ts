@@ -1,14 +1,12 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { findAccountForWorker, insertSession } from '@carillon/database'
+import { findAccountForWorker } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { hashToken } from '../../src/connections/session-secrets.ts'
 import { type Context, completeSignup, type Ending } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
-import { FakeSignup, never } from './fake-signup.ts'
+import { FakeSignup, never, startSignup } from './fake-signup.ts'
 
 describe('a whatsapp sign-up that is interrupted', () => {
   let harness: Harness
@@ -24,26 +22,6 @@ describe('a whatsapp sign-up that is interrupted', () => {
     })
   })
   afterEach(() => harness.close())
-
-  /** A session as `connections.signup` starts it; returns the token of its page and its id. */
-  async function start(): Promise<{ id: string; token: string }> {
-    const [id, token, now] = [randomUUIDv7(), randomBytes(32).toString('base64url'), harness.context.now()]
-    await insertSession(harness.context.db, {
-      id,
-      organizationId: harness.organizationId,
-      profileId: harness.profileId,
-      platform: 'whatsapp',
-      authMethod: null,
-      redirectUrl: null,
-      status: 'pending',
-      stateHash: hashToken(token),
-      ciphertext: null,
-      requestId: 'start',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + 30 * 60_000),
-    })
-    return { id, token }
-  }
 
   function finish({ token }: { token: string }, context: Context = harness.context): Promise<Ending> {
     const report = { event: 'FINISH', code: 'the-code', data: { waba_id: '77' } }
@@ -67,7 +45,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   }
 
   it('connects the account with the token of a process that died after the exchange', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = never
     void finish(started)
     await reached('check')
@@ -82,7 +60,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('keeps the token encrypted until then', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = never
     void finish(started)
     await reached('check')
@@ -92,7 +70,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('says what to do when the process died before the token was stored', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.exchange = never
     void finish(started)
     await reached('exchange')
@@ -104,7 +82,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('says what to do when the response to the exchange was lost', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.exchange = () => {
       throw new ProviderError('provider_error', undefined, 'indeterminate')
     }
@@ -116,7 +94,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('stays pending while the network fails after the exchange, and is completed by the job', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = () => {
       throw new ProviderError('provider_error', undefined, 'indeterminate')
     }
@@ -129,7 +107,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('fails for good when the network rejects what was granted, and keeps no token', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = () => {
       throw new ServiceError('missing_scope', 'The business did not share this WhatsApp account with the app.')
     }
@@ -139,7 +117,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('fails in the job as it would have failed at once', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = never
     void finish(started)
     await reached('check')
@@ -152,7 +130,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('is left to end by itself once its time is over', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.check = never
     void finish(started)
     await reached('check')
@@ -164,7 +142,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('is completed once when a process that seemed dead goes on beside the job', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     const wait = Promise.withResolvers<void>()
     network.instead.check = async (usual) => {
       await wait.promise
@@ -188,7 +166,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('stays completed when a process that seemed dead fails after the job', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     const wait = Promise.withResolvers<void>()
     network.instead.check = async () => {
       await wait.promise
@@ -204,7 +182,7 @@ describe('a whatsapp sign-up that is interrupted', () => {
   })
 
   it('leaves steps that the network did not take to the job signup.finish', async () => {
-    const started = await start()
+    const started = await startSignup(harness)
     network.instead.subscribe = () => {
       throw new ProviderError('provider_error', undefined, 'indeterminate')
     }
