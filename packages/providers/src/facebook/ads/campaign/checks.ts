@@ -68,8 +68,9 @@ function requireIdentities({ input }: CampaignCall): void {
 
 /**
  * Returns the number of days by which Meta multiplies the minimum of a lifetime budget: the whole days of the schedule,
- * at least 1. Unverified: whether Meta counts a day that is not complete. Such a budget is left to Meta.
- * @see https://www.facebook.com/business/help/203183363050448 (read 2026-11-29)
+ * at least 1. Unverified: the rule, which is known from a copy of the page below, and whether Meta counts a day that is
+ * not complete. Such a budget is left to Meta.
+ * @see https://www.facebook.com/business/help/203183363050448
  */
 function wholeDays({ input: { startTime, endTime }, now }: CampaignCall): number {
   const start = Math.max(now().getTime(), startTime === null ? 0 : Date.parse(startTime))
