@@ -1,6 +1,6 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { App } from '../call-context.ts'
-import { type Fields, listOf, objectOf, textOf } from '../json.ts'
+import { type Fields, listOf, objectOf, stringOf, textOf } from '../json.ts'
 import { permalinkOf } from './post-link.ts'
 import { blobUrl, boundedText, maxNameLength, urlIn } from './profile.ts'
 import type { Session } from './session.ts'
@@ -107,7 +107,7 @@ function timeOrNull(value: unknown): string | null {
 export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
   return {
     providerId: uri,
-    text: typeof value['text'] === 'string' ? value['text'] : null,
+    text: stringOf(value['text']),
     mediaType: mediaType(value),
     thumbnailUrl: thumbnail(session, value, view),
     permalink: permalinkOf(app, uri),

@@ -1,6 +1,6 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
 import type { TokenPair } from '../credentials.ts'
-import { countOf, type Fields, textOf } from '../json.ts'
+import { countOf, type Fields, stringOf, textOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
 import { requireScope } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
@@ -39,7 +39,7 @@ export function toPost(video: Fields): ReadPost[] {
   return [
     {
       providerId,
-      text: typeof video['caption'] === 'string' ? video['caption'] : null,
+      text: stringOf(video['caption']),
       // TikTok does not report how many photos a post has.
       mediaType: video['media_type'] === 'PHOTO' ? 'image' : 'video',
       thumbnailUrl: textOf(video['thumbnail_url']),

@@ -142,10 +142,12 @@ describe('bluesky posts', () => {
   })
 
   it('outlive records that others wrote badly', async () => {
-    stored([record('a', { text: 5, createdAt: 'yesterday', embed: null, reply: 7 }), { uri: uriOf('b') }])
+    const badly = record('a', { text: 5, createdAt: 'yesterday', embed: null, reply: 7 })
+    stored([badly, { uri: uriOf('b') }, record('c', { text: 'a\0b\ud83d' })])
     views([])
     const { posts } = await list()
     expect(posts[0]).to.include({ text: null, publishedAt: null, mediaType: 'text' })
+    expect(posts[2]).to.include({ text: 'a\ufffdb\ufffd' })
   })
 
   it('are no more and no longer than the network allows, whatever the server sends', async () => {

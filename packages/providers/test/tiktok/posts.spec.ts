@@ -65,6 +65,15 @@ describe("an account's posts on TikTok", () => {
     ])
   })
 
+  it('replaces what no JSON parser has to accept in a text', async () => {
+    nock(api)
+      .get(path)
+      .query(true)
+      .reply(200, videos([{ item_id: '7', caption: 'a\0b\ud83d' }, { item_id: '8', caption: '' }]))
+    const { posts } = await tiktokPosts.list(accountCall(), null)
+    expect(posts.map(({ text }) => text)).to.deep.equal(['a\ufffdb\ufffd', ''])
+  })
+
   it('goes on before the moment that the network names', async () => {
     nock(api)
       .get(path)
