@@ -27,26 +27,18 @@ export function readCommentAccount(db: Db, accountId: string): Promise<CommentAc
 
 /**
  * Changes the state of an account's comment copies (the stored comments of its posts), such as when its list of posts
- * was last read. Keeps its version, so that cached responses of `GET /comments` stay valid. Does nothing if no state
- * exists.
+ * was last read. Set `visible` to increment the version of that list, which is necessary if the list has changed, as it
+ * invalidates cached responses of `GET /comments`. Does nothing if no state exists.
  */
 export async function changeCommentAccount(
   db: Db,
   accountId: string,
   changes: Omit<Updateable<CommentAccountTable>, 'accountId' | 'version'>,
+  { visible = false }: { visible?: boolean } = {},
 ): Promise<void> {
-  await db.kysely.updateTable('commentAccount').set(changes).where('accountId', '=', accountId).execute()
-}
-
-/**
- * Increments the version of an account's list of recent posts (its newest posts, as last read from the network), which
- * invalidates cached responses of `GET /comments`. Call it when the list has changed. Does nothing if no state of the
- * account exists (`commentAccount`).
- */
-export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db.kysely
     .updateTable('commentAccount')
-    .set({ version: sql`version + 1` })
+    .set({ ...changes, ...(visible && { version: sql<number>`version + 1` }) })
     .where('accountId', '=', accountId)
     .execute()
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
-  bumpCommentAccount,
   type CommentPostRow,
   changeCommentAccount,
   dropRanks,
@@ -67,9 +66,9 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
       accountId,
       rows.map(({ postId }) => postId),
     )
-    await changeCommentAccount(tx, accountId, { postsSyncedAt: now, postsRequestedAt: null, expiredAt: null })
-    const changed = before.length !== rows.length || rows.some(({ summary }, rank) => summary !== before[rank]?.summary)
-    if (changed) await bumpCommentAccount(tx, accountId)
+    const visible = before.length !== rows.length || rows.some(({ summary }, rank) => summary !== before[rank]?.summary)
+    const read = { postsSyncedAt: now, postsRequestedAt: null, expiredAt: null }
+    await changeCommentAccount(tx, accountId, read, { visible })
   })
 }
 
