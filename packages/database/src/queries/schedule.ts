@@ -57,11 +57,24 @@ export interface ScheduleStorage {
 }
 
 /**
- * Stores a schedule with its files, in one transaction.
+ * Reads the status of an account, which is neither changed nor deleted until the transaction ends; undefined if it does
+ * not exist. Its organization is locked first, as by transactions that connect accounts.
+ */
+async function keepStatus(tx: Tx, { organizationId, accountId }: Pick<NewSchedule, 'organizationId' | 'accountId'>) {
+  const organization = tx.kysely.selectFrom('organization').select('id').where('id', '=', organizationId)
+  await organization.forKeyShare().execute()
+  const account = tx.kysely.selectFrom('account').select('status').where('id', '=', accountId)
+  return (await account.forShare().executeTakeFirst())?.status
+}
+
+/**
+ * Stores a schedule with its files, in one transaction. If its account has expired since it was read, the schedule is
+ * checked for problems at once.
  * @param rowIn builds the row in the transaction
- * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
- *   `exhaustedBudget` recognizes if the budget is used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted`
- *   recognizes if the API key of the budget or of the schedule has been deleted
+ * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock, `account_not_found` if the
+ *   account has been disconnected since it was read; an error that `exhaustedBudget` recognizes if the budget is used
+ *   up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes if the API key of the budget or of the
+ *   schedule has been deleted
  */
 export function insertSchedule(
   db: Db,
@@ -71,10 +84,13 @@ export function insertSchedule(
   return transactionInTurn(db, locked, async (tx) => {
     if (storeBefore && !(await isInTime(tx, request, storeBefore))) throw new ServiceError('deadline_passed')
     const row = await rowIn(tx)
+    const status = await keepStatus(tx, row)
+    if (status === undefined) throw new ServiceError('account_not_found', 'The account was disconnected meanwhile.')
+    const lookAt = status === 'expired' ? row.createdAt : row.lookAt
     const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))
     const stored = await tx.kysely
       .insertInto('schedule')
-      .values({ ...row, ...taken })
+      .values({ ...row, ...taken, lookAt })
       .returningAll()
       .returning(budgetDay)
       .executeTakeFirstOrThrow()

@@ -1,8 +1,10 @@
-import { deleteAccounts } from '@carillon/database'
+import { deleteAccounts, setAccountStatus } from '@carillon/database'
 import { expect } from 'chai'
 import { createKey, deleteKey } from '../../src/index.ts'
-import { ask } from '../ask.ts'
-import { minute, type Scheduling, startScheduling } from './scheduling.ts'
+import { ask, rejection } from '../ask.ts'
+import { FakeNetwork } from '../fake-network.ts'
+import { withPorts } from '../with-ports.ts'
+import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 describe('a schedule whose account and API key are deleted', () => {
   let own: Scheduling
@@ -49,4 +51,34 @@ describe('a schedule whose account and API key are deleted', () => {
       await expectFailed(scheduleId)
     })
   }
+})
+
+describe('a schedule whose account changes while its post is checked', () => {
+  let own: Scheduling
+  /** What happens during the check by the network, the first time. */
+  let meanwhile: () => Promise<unknown>
+  beforeEach(async () => {
+    const validate = async () => {
+      const happening = meanwhile
+      meanwhile = async () => {}
+      await happening()
+    }
+    const registry = withPorts({ bluesky: { publish: { ...new FakeNetwork().port, validate } } })
+    own = await startScheduling(Date.parse('2026-03-01T12:00:00Z'), { registry })
+  })
+  afterEach(() => own.close())
+
+  it('is not stored if the account is disconnected, as it could never be published', async () => {
+    meanwhile = () => deleteAccounts(own.harness.context.db, [own.account.id])
+    expect(await rejection(own.create(10 * minute))).to.include({ code: 'account_not_found' })
+    expect(Object(await own.ask('schedules.list', { query: {} })).schedules).to.deep.equal([])
+  })
+
+  it('has the problem at once if the account expires', async () => {
+    const at = new Date(own.clock.at)
+    meanwhile = () => setAccountStatus(own.harness.context.db, own.account.id, { status: 'expired', at })
+    const { scheduleId } = await own.create(100 * hour)
+    await own.look()
+    expect((await own.get(scheduleId)).problem).to.include({ code: 'connection_expired' })
+  })
 })
