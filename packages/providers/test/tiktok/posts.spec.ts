@@ -69,7 +69,13 @@ describe("an account's posts on TikTok", () => {
     nock(api)
       .get(path)
       .query(true)
-      .reply(200, videos([{ item_id: '7', caption: 'a\0b\ud83d' }, { item_id: '8', caption: '' }]))
+      .reply(
+        200,
+        videos([
+          { item_id: '7', caption: 'a\0b\ud83d' },
+          { item_id: '8', caption: '' },
+        ]),
+      )
     const { posts } = await tiktokPosts.list(accountCall(), null)
     expect(posts.map(({ text }) => text)).to.deep.equal(['a\ufffdb\ufffd', ''])
   })
