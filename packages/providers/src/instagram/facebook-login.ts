@@ -14,7 +14,7 @@ import {
   type MetaApp,
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
-import { type AuthorizedPage, listPages } from '../meta/pages.ts'
+import { type AuthorizedPage, hasTask, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
@@ -54,7 +54,7 @@ const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
   const missing = notGrantedScopes(scopesFor(scopesOfLogin), scopes)
-  const mayPublish = page.tasks === null || publishTasks.some((task) => page.tasks?.includes(task))
+  const mayPublish = page.tasks === null || hasTask(page.tasks, publishTasks)
   return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
 }
 

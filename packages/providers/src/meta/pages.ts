@@ -23,6 +23,19 @@ export interface AuthorizedPage {
   raw: Fields
 }
 
+/** The task that includes all others. */
+const fullControl = 'FULL_CONTROL'
+
+/**
+ * Returns whether a user may perform one of the tasks `wanted` on a Page, such as `ANALYZE`, given the tasks that Meta
+ * reports. Those of Pages in the new experience have the prefix `PROFILE_PLUS_`.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/owned_businesses
+ *   (read 2026-11-29)
+ */
+export function hasTask(tasks: readonly string[], wanted: readonly string[]): boolean {
+  return tasks.some((task) => [...wanted, fullControl].includes(task.replace(/^PROFILE_PLUS_/, '')))
+}
+
 const pageFields = 'id,name,username,access_token,tasks,picture{url}'
 /** Page sizes in the order in which they are tried. */
 const sizes = [100, 25] as const

@@ -190,6 +190,7 @@ describe("reading a Page's metrics", () => {
     ['permission_missing', permissions('declined'), { data: [{ id: pageId, tasks: ['ANALYZE'] }] }],
     ['analyze_task_missing', permissions('granted'), { data: [{ id: pageId, tasks: ['CREATE_CONTENT'] }] }],
     ['provider_error', permissions('granted'), { data: [{ id: pageId, tasks: ['PROFILE_PLUS_ANALYZE'] }] }],
+    ['provider_error', permissions('granted'), { data: [{ id: pageId, tasks: ['PROFILE_PLUS_FULL_CONTROL'] }] }],
     ['provider_error', permissions('granted'), { data: [] }],
   ]
   for (const [reason, granted, pages] of facts) {

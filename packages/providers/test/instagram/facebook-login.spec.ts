@@ -138,6 +138,20 @@ describe('connecting an Instagram account through Facebook', () => {
     ])
   })
 
+  // https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/owned_businesses (read
+  // 2026-11-29)
+  for (const task of ['PROFILE_PLUS_CREATE_CONTENT', 'PROFILE_PLUS_MANAGE', 'PROFILE_PLUS_FULL_CONTROL']) {
+    it(`knows the tasks of Pages in the new experience: ${task}`, async () => {
+      mockTokens()
+      mockPermissions()
+      mockInspection()
+      mockPages('/me/accounts', [page('1', linkedAccount, ['PROFILE_PLUS_ANALYZE', task])])
+      mockBusinesses()
+      const { identities } = await complete()
+      expect(identities[0]?.missingScopes).to.deep.equal([])
+    })
+  }
+
   it('says that an account cannot be published to where the person has no such task on the Page', async () => {
     mockTokens()
     mockPermissions(

@@ -2,6 +2,7 @@ import type { ReportFields } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { textsOf } from '../../json.ts'
 import { grantedPermissions, type Login } from '../../meta/login.ts'
+import { hasTask } from '../../meta/pages.ts'
 import { readAllPages } from '../../meta/read-pages.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { loginOf } from '../login.ts'
@@ -10,8 +11,8 @@ export type Reason = NonNullable<ReportFields['facebook.page-metrics']['insights
 
 export const insightsScope = 'read_insights'
 
-/** Matches the task for reading insights. Unverified: Pages of the new experience may prefix the name of a task. */
-const insightsTask = /(?:^|_)ANALYZE$/
+/** The task for reading insights. */
+const insightsTask = 'ANALYZE'
 
 /**
  * Reads the tasks that the user may perform on the Page; null if Graph does not list the Page for the user.
@@ -44,7 +45,7 @@ export async function reasonFor(call: FacebookCall): Promise<Reason> {
       tasksOf(call, login),
     ])
     if (!granted.includes(insightsScope)) return 'permission_missing'
-    return tasks && !tasks.some((task) => insightsTask.test(task)) ? 'analyze_task_missing' : 'provider_error'
+    return tasks && !hasTask(tasks, [insightsTask]) ? 'analyze_task_missing' : 'provider_error'
   } catch (error) {
     if (error instanceof ProviderError) return 'provider_error'
     throw error
