@@ -1,5 +1,6 @@
 import type { PostSummary } from '@carillon/client'
 import { Text } from '@mantine/core'
+import choice from '../../ui/choice.module.css'
 import { Foreign } from '../../ui/foreign.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './comments.module.css'
@@ -18,7 +19,7 @@ export function PostsList({ posts, chosen, onChoose }: PostsListProps) {
         <button
           key={id}
           type="button"
-          className={styles['post']}
+          className={choice['choice']}
           aria-current={id === chosen}
           onClick={() => onChoose(id)}
         >

@@ -1,6 +1,7 @@
 import type { Account } from '@carillon/client'
 import { Group, Stack, Text } from '@mantine/core'
 import { accountName } from '../../ui/account-name.ts'
+import choice from '../../ui/choice.module.css'
 import { Foreign } from '../../ui/foreign.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -48,7 +49,7 @@ export function ConversationList({ conversations, accounts, chosen, onChoose }: 
           return (
             <button
               type="button"
-              className={styles['conversation']}
+              className={choice['choice']}
               aria-current={id === chosen}
               onClick={() => onChoose(id)}
             >
