@@ -44,10 +44,10 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
   prepare?(run: RunOf<Context>): Promise<Progress> | null
   /**
-   * Deletes a write before a commit if it is not to be sent any more and nothing of it was sent. Returns whether that was
-   * done.
+   * Deletes a write of which nothing was sent, if it is not to be sent now: before a commit, or with the error `thrown`
+   * before the write fails with it, after which the open step had no effect. Returns whether that was done.
    */
-  withdraw?(run: RunOf<Context>): Promise<boolean>
+  withdraw?(run: RunOf<Context>, thrown?: unknown): Promise<boolean>
   /** Returns the network's ids of the objects that the write created. No other write of the account can claim them. */
   providerIds(result: Result): string[]
   /** Builds the result of a write of which only the network's id is known, as reported by an operator. */

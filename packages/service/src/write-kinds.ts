@@ -5,11 +5,11 @@ import type { WriteKind } from './journal/write-kind.ts'
 import { messageSendKind } from './messages/message-send-kind.ts'
 import { postDeleteKind } from './posts/post-delete-kind.ts'
 import { publishKind } from './publishing/run/publish-kind.ts'
-import { withdrawLate } from './schedules/withdraw-late.ts'
+import { withdraw } from './schedules/withdraw.ts'
 
 /** All kinds of external writes. */
 const writeKinds: readonly WriteKind[] = [
-  { ...publishKind, withdraw: withdrawLate },
+  { ...publishKind, withdraw },
   messageSendKind,
   postDeleteKind,
   commentCreateKind,

@@ -159,6 +159,7 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     await change(run, { openStep: null }, noteAttempt(run, 'not_sent', code))
     return afterCommitted(run, error)
   }
-  const { explain } = run.kind
+  const { explain, withdraw } = run.kind
+  if (await withdraw?.(run, error)) return 'stop'
   return finishFailed(run, explain ? await explain(run, error) : error, noteAttempt(run, outcome, code))
 }

@@ -73,7 +73,10 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
   const isLast = row.stepRetries + 1 >= maxStepRetries
   const endsWrite = isRejected(thrown) || adviceOf(thrown) === 'after'
-  if (isLast || (endsWrite && !canWait(run, thrown))) return finishFailed(run, thrown)
+  if (isLast || (endsWrite && !canWait(run, thrown))) {
+    if (await run.kind.withdraw?.(run, thrown)) return 'stop'
+    return finishFailed(run, thrown)
+  }
   return retryStep(run, thrown, pauseFor(run, thrown))
 }
 
