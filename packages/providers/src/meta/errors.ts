@@ -72,6 +72,21 @@ function pagePermissionRule(code: PermissionCode): ErrorRule {
   }
 }
 
+/**
+ * The texts of Graph's error while Meta blocks the app, such as one whose yearly review is overdue. It has the code of a
+ * missing permission, and the tokens of users work again once the app does. Observed, not documented.
+ * @see https://lightwidget.com/restriction-post-mortem (read 2026-11-29)
+ */
+const blockedAppText = /\bAPI access (?:blocked|deactivated)\b/i
+
+/** The error rule for an app that Meta blocks. It has to precede those for permissions, which no user has to grant. */
+export const blockedAppRule: ErrorRule = {
+  match: { lacks: 'app_access' },
+  code: 'provider_not_configured',
+  message: "Meta blocks this deployment's app at the moment; the App Dashboard tells its operator why.",
+  sample: graphSample(200, { message: 'API access blocked.' }),
+}
+
 /** The codes from 200 to 299: each permission has its own, and the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
@@ -149,6 +164,7 @@ export function graphRules(
   { before = [], after = [] }: { before?: readonly ErrorRule[]; after?: readonly ErrorRule[] } = {},
 ): readonly ErrorRule[] {
   return [
+    blockedAppRule,
     pagePermissionRule(permission),
     ...tokenRules,
     ...throttleRules,
@@ -203,9 +219,16 @@ export function secondsUntilRestored(headers: Headers, now: Date): number | unde
   return longest([...minutes.map((value) => value * 60), retryAfterOf(headers, now)])
 }
 
+/** Returns what an error without a subcode says by its text alone; undefined for any other text. */
+function lackingIn(message: string): string | undefined {
+  if (pagePermissionText.test(message)) return 'page_permission'
+  return blockedAppText.test(message) ? 'app_access' : undefined
+}
+
 /**
  * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success.
- * The field `lacks` is `page_permission` if the text says that the user lacks a permission on the Page. The field
+ * The field `lacks` is `page_permission` if the text says that the user lacks a permission on the Page, and `app_access`
+ * if it says that Meta blocks the app. The field
  * `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text for users,
  * which is then the explanation. `now` is the current time, from which the seconds to wait are computed.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
@@ -217,7 +240,6 @@ export function graphRejection(response: OutboundResponse, now: Date): Rejection
   const code = numberOf(error['code']) ?? undefined
   if (response.status < 300 && code === undefined) return undefined
   const subcode = numberOf(error['error_subcode']) ?? undefined
-  const lacksPage = subcode === undefined && pagePermissionText.test(textOf(error['message']) ?? '')
   const explanation = textOf(error['error_user_msg'])
   const retryAfter = secondsUntilRestored(response.headers, now)
   return {
@@ -225,7 +247,7 @@ export function graphRejection(response: OutboundResponse, now: Date): Rejection
     fields: {
       code,
       subcode,
-      lacks: lacksPage ? 'page_permission' : undefined,
+      lacks: subcode === undefined ? lackingIn(textOf(error['message']) ?? '') : undefined,
       type: textOf(error['type']) ?? undefined,
       transient: error['is_transient'] === true ? 'yes' : undefined,
       explained: explanation === null ? undefined : 'yes',

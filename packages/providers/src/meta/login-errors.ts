@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import type { DocumentedResponses } from '../drift.ts'
 import type { ErrorRule } from '../error-rules.ts'
-import { graphRejection, graphSample, throttleRules, transientRules } from './errors.ts'
+import { blockedAppRule, graphRejection, graphSample, throttleRules, transientRules } from './errors.ts'
 
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
@@ -12,6 +12,8 @@ const loginPage =
  * was not granted becomes `missing_scope`, most other rejections `provider_error`.
  */
 export const loginRules: readonly ErrorRule[] = [
+  // A connection session has no error code for the app.
+  { ...blockedAppRule, code: 'provider_error' },
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },
     code: 'provider_error',

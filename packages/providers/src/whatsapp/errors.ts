@@ -3,7 +3,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
-import { type GraphSample, graphRejection, graphSample, unknownObject } from '../meta/errors.ts'
+import { blockedAppRule, type GraphSample, graphRejection, graphSample, unknownObject } from '../meta/errors.ts'
 import type { StatusChange } from '../ports/webhook.ts'
 import { whatsappResponses } from './responses.ts'
 
@@ -50,6 +50,7 @@ const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
  * WhatsApp reports by webhook.
  */
 const sendRules: readonly ErrorRule[] = [
+  blockedAppRule,
   byCode([0, 190, 102, 104], revoked),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
   { match: { ...unknownObject }, ...revoked, sample: cloudSample(100, 400, 33) },

@@ -122,6 +122,14 @@ export const youtubeRules: readonly ErrorRule[] = [
     sample: api(403, 'forbidden', 'Disabled.', { details: [{ reason: 'SERVICE_DISABLED' }] }),
   },
   {
+    match: { detail: ['CONSUMER_SUSPENDED', 'CONSUMER_INVALID', 'BILLING_DISABLED'] },
+    code: 'provider_not_configured',
+    message: "Google has suspended this deployment's app, or does not accept its project.",
+    sample: api(403, 'forbidden', "Consumer 'project_number:1' has been suspended.", {
+      details: [{ reason: 'CONSUMER_SUSPENDED' }],
+    }),
+  },
+  {
     match: { reason: ['accessNotConfigured', 'keyInvalid'] },
     code: 'provider_not_configured',
     message: "YouTube's interface is not switched on for this deployment's app.",
@@ -238,21 +246,30 @@ export const youtubeDialect: Dialect = {
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
 /**
+ * Returns the general rules with additional ones. These precede the general rules, except for those that match a
+ * `detail`, about scopes and the app: such a rejection has the reason `forbidden` as well, which some additional rules
+ * match.
+ */
+export function rulesWith(rules: readonly ErrorRule[]): readonly ErrorRule[] {
+  const detailRules = youtubeRules.filter(({ match }) => 'detail' in match)
+  return [...detailRules, ...rules, ...youtubeRules.filter((rule) => !detailRules.includes(rule))]
+}
+
+/**
  * The rules for reports. A forbidden report means a missing scope. Rejections with codes that reports do not have
  * become `provider_error`. `post_not_found` is kept, since the playlist of uploads does not exist before the first
  * upload.
  */
 const reportRules: readonly ErrorRule[] = limitedTo(
   ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
-  [
+  rulesWith([
     {
       match: { reason: 'forbidden', status: 403 },
       code: 'connection_expired',
       message: 'The connection lacks a required permission; the user must reconnect the account.',
       sample: api(403, 'forbidden', 'Forbidden'),
     },
-    ...youtubeRules,
-  ],
+  ]),
 )
 
 export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }

@@ -3,7 +3,7 @@ import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../../call-network.ts'
 import { type ErrorRule, limitedTo, ProviderError, type Rejection, translate } from '../../error-rules.ts'
 import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../../json.ts'
-import { graphRejection, graphSample, tokenRules, transientRules } from '../../meta/errors.ts'
+import { blockedAppRule, graphRejection, graphSample, tokenRules, transientRules } from '../../meta/errors.ts'
 import { facebookResponses } from '../responses.ts'
 import type { AdsLimit } from './usage.ts'
 
@@ -121,6 +121,7 @@ const outageRule: ErrorRule = {
  */
 export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
   return [
+    blockedAppRule,
     ...tokenRules,
     originRule,
     ...adsThrottleRules,

@@ -74,7 +74,7 @@ type PermissionCode = Parameters<typeof graphRules>[0]
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(
-    ['window_closed', 'connection_expired', 'missing_permission'],
+    ['window_closed', 'connection_expired', 'missing_permission', 'provider_not_configured'],
     [...ownRules, ...graphRules(permissionCode), ...contentAndAccountRules],
   )
 }

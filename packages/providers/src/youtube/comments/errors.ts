@@ -1,6 +1,6 @@
 import type { Dialect } from '../../call-network.ts'
 import type { ErrorRule } from '../../error-rules.ts'
-import { youtubeDialect, youtubeRules } from '../errors.ts'
+import { rulesWith, youtubeDialect } from '../errors.ts'
 
 const page = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 
@@ -73,16 +73,8 @@ const rejectedComment: ErrorRule = {
   sample: sample(400, 'commentTextTooLong'),
 }
 
-/**
- * Returns the dialect with additional rules. They precede the general rules, except for those about missing scopes: a
- * rejection for a missing scope has the reason `forbidden` as well, which some of the additional rules match.
- */
 function dialect(...rules: readonly ErrorRule[]): Dialect {
-  const scopeRules = youtubeRules.filter(({ match }) => 'detail' in match)
-  return {
-    ...youtubeDialect,
-    rules: [...scopeRules, ...rules, ...youtubeRules.filter((rule) => !scopeRules.includes(rule))],
-  }
+  return { ...youtubeDialect, rules: rulesWith(rules) }
 }
 
 export const listDialect = dialect(notFound, failedList, foreignVideo)
