@@ -1,3 +1,4 @@
+import { renderDocument } from '../start-page/document.ts'
 import { html, type Markup, written } from '../start-page/markup.ts'
 import type { Arrived } from './arrived.ts'
 
@@ -38,25 +39,8 @@ export function renderArrived(arrived: readonly Arrived[]): string {
     arrived.length === 0
       ? html`<p class="note">Nothing has arrived yet. Create a webhook endpoint with the URL of this page.</p>`
       : html`<ul class="lines">${arrived.toReversed().map(show)}</ul>`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Receiver · Sandbox</title>
-<link rel="icon" href="/start-page/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/start-page/page.css">
-<script src="/start-page/page.js" type="module"></script>
-</head>
-<body>
-<header class="bar"><a class="brand" href="/">Sandbox</a></header>
-<main id="view" tabindex="-1">
-<div class="title"><h1>Receiver</h1><p class="note">Webhooks of Carillon that were posted to <code>/receiver</code> or <code>/receiver/&lt;name&gt;</code>. <code>?status=503</code> and <code>?delayMs=2000</code> in the URL of the endpoint decide how this page responds. <a href="/receiver/deliveries">As JSON</a></p></div>
-${list}
-</main>
-<p id="notice" role="status" hidden></p>
-</body>
-</html>
-`.text
+  const bar = html`<header class="bar"><a class="brand" href="/">Sandbox</a></header>`
+  const view = html`<div class="title"><h1>Receiver</h1><p class="note">Webhooks of Carillon that were posted to <code>/receiver</code> or <code>/receiver/&lt;name&gt;</code>. <code>?status=503</code> and <code>?delayMs=2000</code> in the URL of the endpoint decide how this page responds. <a href="/receiver/deliveries">As JSON</a></p></div>
+${list}`
+  return renderDocument({ title: 'Receiver', bar, view })
 }

@@ -1,3 +1,4 @@
+import { renderDocument } from './document.ts'
 import { showForm } from './form.ts'
 import { html, type Markup, nothing } from './markup.ts'
 import { type Place, urlOf, VIEWS, type View } from './place.ts'
@@ -67,28 +68,11 @@ function viewTabs({ place, titles, views }: PageParts): Markup {
 export function renderPage(parts: PageParts): string {
   const { place, body } = parts
   const title = parts.titles.get(place.network) ?? place.network
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}: ${VIEWS[place.view]} · Sandbox</title>
-<link rel="icon" href="/start-page/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/start-page/page.css">
-<script src="/start-page/page.js" type="module"></script>
-</head>
-<body>
-<a class="skip" href="#view">Skip to the content</a>
-<header class="bar"><a class="brand" href="/">Sandbox</a>${networkTabs(parts)}${clock(parts.now)}</header>
-<main id="view" tabindex="-1">
-<div class="title"><h1>${title}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/receiver">Webhooks that arrived</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
+  const bar = html`<a class="skip" href="#view">Skip to the content</a>
+<header class="bar"><a class="brand" href="/">Sandbox</a>${networkTabs(parts)}${clock(parts.now)}</header>`
+  const view = html`<div class="title"><h1>${title}</h1><p class="note">A stand-in for the social network, on this machine. <a href="/samples/">Samples to publish</a> · <a href="/receiver">Webhooks that arrived</a> · <a href="/state/${place.network}">State as JSON</a></p></div>
 ${viewTabs(parts)}
 <h2 class="visually-hidden">${VIEWS[place.view]}</h2>
-${body}
-</main>
-<p id="notice" role="status" hidden></p>
-</body>
-</html>
-`.text
+${body}`
+  return renderDocument({ title: `${title}: ${VIEWS[place.view]}`, bar, view })
 }
