@@ -61,6 +61,20 @@ describe("comments of a TikTok account's posts", () => {
     }
   })
 
+  // Unverified: TikTok documents no response about a post without comments; it leaves out other fields that are empty.
+  it('are none where an empty list is left out, but not where the response says nothing of the list', async () => {
+    for (const data of [{ has_more: false }, { comments: null, cursor: 0, has_more: false }]) {
+      mockList(data)
+      const page = await tiktokComments.page(call(), { postId: '73', cursor: null })
+      expect(page).to.deep.equal({ comments: [], next: null })
+    }
+    for (const data of [{}, { comments: null, cursor: 30, has_more: true }, { comments: {}, has_more: false }]) {
+      mockList(data)
+      const reading = tiktokComments.page(call(), { postId: '73', cursor: null })
+      expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    }
+  })
+
   it('have every field, take a slot, and are told once where TikTok repeats them', async () => {
     const account = call()
     mockList({ comments: [{ ...comment, reply_list: [reply] }, comment], cursor: 30, has_more: true })

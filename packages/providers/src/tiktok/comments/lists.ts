@@ -2,12 +2,11 @@ import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import type { Fields } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
-import { requiredItems } from '../../required-fields.ts'
 import { readApi, requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { distinct, toComment, toThread } from './comment.ts'
 import { listDialect, replyListDialect } from './errors.ts'
-import { readSlice } from './slices.ts'
+import { commentsIn, readSlice } from './slices.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.tiktok
 
@@ -103,6 +102,6 @@ export async function readComment(
 ): Promise<Comment | null> {
   const ids = JSON.stringify([requireDigits(commentId, 'comment_not_found')])
   const data = await readThreads(call, { postId, comment_ids: ids })
-  const comments = requiredItems(data, 'comments').map((item) => toComment(item, { postId, parentId: null }))
+  const comments = commentsIn(data).map((item) => toComment(item, { postId, parentId: null }))
   return comments.find(({ id }) => id === commentId) ?? null
 }

@@ -31,6 +31,17 @@ function placeOf(cursor: string | null): Place {
   return { offset: Number(offset), before: ids?.split(',') ?? [] }
 }
 
+/**
+ * Returns the comments in the field `data` of a response. A list that is missing or null is empty if the response says
+ * that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other fields.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing otherwise, since all of
+ *   its comments would count as deleted
+ */
+export function commentsIn(data: Fields): Fields[] {
+  const isLeftOut = (data['comments'] ?? null) === null && data['has_more'] === false
+  return isLeftOut ? [] : requiredItems(data, 'comments')
+}
+
 function idsOf(items: readonly Fields[]): string[] {
   return items.flatMap((item) => idOf(item['comment_id']) ?? [])
 }
@@ -42,7 +53,7 @@ function idsOf(items: readonly Fields[]): string[] {
 function nextOf(data: Fields, { offset, before }: Place): string | null {
   const next = numberOf(data['cursor'])
   if (data['has_more'] !== true || next === null || next <= offset) return null
-  const ids = new Set([...before, ...idsOf(requiredItems(data, 'comments'))].filter((id) => /^\d+$/.test(id)))
+  const ids = new Set([...before, ...idsOf(commentsIn(data))].filter((id) => /^\d+$/.test(id)))
   return ids.size === 0 ? String(next) : `${next}:${[...ids].slice(-overlap).join()}`
 }
 
@@ -62,12 +73,12 @@ export async function readSlice(cursor: string | null, read: (from: From) => Pro
   const again: Fields[] = []
   if (before.length > 0) {
     const data = await readAt(Math.max(0, offset - overlap))
-    const items = requiredItems(data, 'comments')
+    const items = commentsIn(data)
     const next = nextOf(data, place)
     const later = items.filter((item) => !before.includes(idOf(item['comment_id']) ?? ''))
     if (later.length < items.length && (next !== null || data['has_more'] !== true)) return { items: later, next }
-    again.push(...requiredItems(await readAt(Math.max(0, offset - pageSize)), 'comments'), ...items)
+    again.push(...commentsIn(await readAt(Math.max(0, offset - pageSize))), ...items)
   }
   const data = await readAt(offset)
-  return { items: [...again, ...requiredItems(data, 'comments')], next: nextOf(data, place) }
+  return { items: [...again, ...commentsIn(data)], next: nextOf(data, place) }
 }
