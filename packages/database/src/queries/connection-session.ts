@@ -1,7 +1,8 @@
-import type { Platform } from '@carillon/domain'
+import { limits, type Platform } from '@carillon/domain'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow, ConnectionSessionTable } from '../schema/connection-session.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 import { readWanted } from '../statements/wanted.ts'
 
 /** Stores a new connection session. */
@@ -60,6 +61,30 @@ export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Pro
     .where('status', '=', 'pending')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the code
+ * is being exchanged, or the user has to select or confirm them.
+ */
+export async function isAuthorizing(
+  db: Db,
+  { organizationId, platform, now }: { organizationId: string; platform: Platform; now: Date },
+): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('connectionSession')
+    .select('id')
+    // Those that have not expired are the newest.
+    .where('id', '>', firstIdOf(new Date(now.getTime() - 2 * limits.sessionMinutes * 60_000)))
+    .where('organizationId', '=', organizationId)
+    .where('platform', '=', platform)
+    .where('expiresAt', '>', now)
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'awaiting_selection'), and([eb('status', '=', 'pending'), eb('stateHash', 'is', null)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Reads a connection session of any organization, for jobs; undefined if it has been deleted. */

@@ -1,5 +1,6 @@
 import {
   type AccountRow,
+  isAuthorizing,
   isConnectedElsewhere,
   listAccountsOf,
   listSubjects,
@@ -17,6 +18,9 @@ import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
 /** The timeout in ms of the calls to the network of one job together. */
 const timeoutMs = 20_000
+
+/** Milliseconds after which a revocation is tried again that could end an authorization which is not stored yet. */
+const authorizingMs = 60_000
 
 /** The payload of a revocation job: all that remains of a deleted account. It is stored only encrypted. */
 interface Grant {
@@ -82,12 +86,17 @@ export async function queueRevocations(
  * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
  * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
  * The grant is kept while the same social account, or another one of the same user, is still connected to any
- * organization, as networks often end all grants of a user at once. Throws if a call fails, so that the job is retried.
+ * organization, as networks often end all grants of a user at once. While accounts that a user has authorized for the
+ * organization are not stored, the job is queued again. Throws if a call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  * @param draining aborts when the worker stops
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials, subject } = readGrant(context, payload)
+  const owner = ownerOf(account)
+  const now = context.now()
+  if (await isAuthorizing(context.db, { ...owner, now }))
+    return queueJob(context.db, 'grant.revoke', { id: payload, owner, runAt: new Date(now.getTime() + authorizingMs) })
   const { revoke, deregister } = await endings(context, account.platform)
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
   const call = appCall(context, account.platform, { requestId, signal })
@@ -96,7 +105,7 @@ export async function revokeGrant(context: Context, payload: string, draining: A
     await revoke(call, credentials)
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
   }
-  if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner: ownerOf(account) })
+  if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner })
 }
 
 /**
