@@ -36,10 +36,11 @@ export function skipNetworkChecks(context: Context): void {
   Object.assign(context, { registry: { adapter } })
 }
 
-async function insertAccount(
+/** Stores an account without credentials, and returns its id. */
+export async function insertAccount(
   context: Context,
   owner: { organizationId: string; profileId: string; platform: Platform },
-) {
+): Promise<string> {
   const row = accountRow({ ...owner, now: context.now() })
   await context.db.kysely.insertInto('account').values(row).execute()
   return row.id

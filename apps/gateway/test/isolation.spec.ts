@@ -1,6 +1,5 @@
 import { operationIds, operationRow, routedPart } from '@carillon/contract'
 import { expect } from 'chai'
-import { openInstallation } from './installation.ts'
 import { absent, bodies, idsIn, queries, requiredIds, withSchedule } from './keys/least-requests.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
@@ -24,16 +23,12 @@ describe('ids of another organization', () => {
   let gateway: TestGateway
   let victims: Readonly<Record<string, string>>
   before(async () => {
-    const installation = await openInstallation()
-    gateway = await startGateway({ installation, real: true })
+    gateway = await startGateway({ real: true })
     // Seen from the other organization, everything of the installation is foreign.
-    const { profileId, keyId, accounts } = installation
+    const { profileId, keyId, accounts } = gateway.installation
     victims = { profileId, keyId, accountId: accounts.bluesky }
   })
-  after(async () => {
-    await gateway.close()
-    await gateway.installation.close()
-  })
+  after(() => gateway.close())
 
   function send({ id, part, name }: (typeof places)[number], value: string): Promise<Reply> {
     const { method, path } = operationRow(id)

@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Ask, type Reply, rejected, startGateway, type TestGateway } from './test-gateway.ts'
 
 const foreign = '0199d1b2-ffff-7000-8000-000000000000'
 
@@ -14,11 +14,6 @@ describe('the order of rejections', () => {
   })
   after(() => gateway.close())
   const ask = (method: string, path: string, options?: Ask): Promise<Reply> => gateway.ask(method, path, options)
-
-  function rejected(reply: Reply, status: number, code: string): void {
-    expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
-    expect(Object.keys(reply.body)).to.deep.equal(['error'])
-  }
 
   describe('each rejection hides the ones after it', () => {
     const faults = {

@@ -1,5 +1,6 @@
 import { type OperationId, operationIds } from '@carillon/contract'
 import { createLogger } from '@carillon/log'
+import { expect } from 'chai'
 import { createGateway, type Gateway, type GatewayOptions } from '../src/index.ts'
 import { type Service, service } from '../src/service.ts'
 import { type Installation, openInstallation } from './installation.ts'
@@ -51,6 +52,13 @@ export interface TestOptions extends Partial<Omit<GatewayOptions, 'service'>> {
   replace?: (own: Service) => Partial<Service>
   /** Let requests through to the real use cases. */
   real?: boolean
+}
+
+/** Expects the error envelope with a code and, for an invalid request, the field `path` in its details. */
+export function rejected(reply: Reply, status: number, code: string, path?: string): void {
+  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
+  expect(Object.keys(reply.body)).to.deep.equal(['error'])
+  if (path !== undefined) expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals([path])
 }
 
 function parse(text: string): ReplyBody {

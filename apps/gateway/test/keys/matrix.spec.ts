@@ -5,6 +5,7 @@ import { hasKeyScope, type KeyScope, keyScopes } from '@carillon/domain'
 import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
 import { type Grant, service } from '../../src/service.ts'
+import { insertAccount } from '../installation.ts'
 import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 import { absent, idsIn, leastRequest } from './least-requests.ts'
 import { quickRequest } from './quick-request.ts'
@@ -62,9 +63,8 @@ describe('the matrix of operations, scopes and kinds of keys', () => {
       env: { REQUESTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE_ORGANIZATION: '1000000' },
     })
     const { context, organizationId, profileId } = gateway.installation
-    const row = accountRow({ organizationId, profileId, platform: 'whatsapp', now: context.now() })
-    await context.db.kysely.insertInto('account').values(row).execute()
-    accounts = { ...gateway.installation.accounts, whatsapp: row.id }
+    const whatsapp = await insertAccount(context, { organizationId, profileId, platform: 'whatsapp' })
+    accounts = { ...gateway.installation.accounts, whatsapp }
     another = '0199d1b2-aaaa-7000-8000-000000000000'
   })
   after(() => {

@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 type AdsId = Extract<OperationId, `ads.${string}`>
@@ -182,20 +182,16 @@ describe('ads, with the service behind them', () => {
   let gateway: TestGateway
   let accounts: Installation['accounts']
   before(async () => {
-    const installation = await openInstallation()
-    accounts = installation.accounts
+    gateway = await startGateway({ real: true })
+    accounts = gateway.installation.accounts
     const all = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
-    await installation.context.db.kysely
+    await gateway.installation.context.db.kysely
       .updateTable('account')
       .set({ scopes: all })
       .where('id', '=', accounts.facebook)
       .execute()
-    gateway = await startGateway({ installation, real: true })
   })
-  after(async () => {
-    await gateway.close()
-    await gateway.installation.close()
-  })
+  after(() => gateway.close())
 
   for (const id of ids) {
     const { sent, wrong } = operations[id]

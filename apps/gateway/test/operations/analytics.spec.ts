@@ -1,31 +1,22 @@
 import { analyticsOperations, type OperationId, operationRow } from '@carillon/contract'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
-import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import type { Installation } from '../installation.ts'
+import { rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 type ReportId = keyof typeof analyticsOperations
 
 const ids = Object.keys(analyticsOperations) as ReportId[]
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 
-function rejected(reply: Reply, status: number, code: string, path?: string): void {
-  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
-  if (path !== undefined) expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals([path])
-}
-
 describe('reports, with the service behind them', () => {
   let gateway: TestGateway
   let accounts: Installation['accounts']
   before(async () => {
-    const installation = await openInstallation()
-    accounts = installation.accounts
-    gateway = await startGateway({ installation, real: true })
+    gateway = await startGateway({ real: true })
+    accounts = gateway.installation.accounts
   })
-  after(async () => {
-    await gateway.close()
-    await gateway.installation.close()
-  })
+  after(() => gateway.close())
 
   for (const id of ids) {
     const { path, platform } = analyticsOperations[id]

@@ -1,8 +1,8 @@
 import { type Capability, capabilities, type Platform, platforms, platformsWith, supports } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import type { Installation } from '../installation.ts'
+import { type Ask, type Reply, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const able = platformsWith('comments.list')
@@ -15,22 +15,14 @@ const capabilityOf: Readonly<Record<string, Capability>> = {
 }
 const isAble = (title: string) => (platform: Platform) => supports(capabilityOf[title] ?? 'comments.list', platform)
 
-function rejected(reply: Reply, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
-}
-
 describe('comments, with the service behind them', () => {
   let gateway: TestGateway
   let accounts: Installation['accounts']
   before(async () => {
-    const installation = await openInstallation()
-    accounts = installation.accounts
-    gateway = await startGateway({ installation, real: true })
+    gateway = await startGateway({ real: true })
+    accounts = gateway.installation.accounts
   })
-  after(async () => {
-    await gateway.close()
-    await gateway.installation.close()
-  })
+  after(() => gateway.close())
 
   interface Sent {
     platform: string

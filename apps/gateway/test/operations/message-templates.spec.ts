@@ -1,16 +1,12 @@
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import { type Installation, insertAccount } from '../installation.ts'
+import { type Ask, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const template = {
   ...{ name: 'order_update', language: 'en_US', status: 'approved', category: 'utility' },
   components: [{ type: 'body', format: null, text: 'Hi {{1}}', buttons: [] }],
-}
-
-function rejected(reply: Reply, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
 }
 
 describe('GET /messages/templates', () => {
@@ -21,18 +17,7 @@ describe('GET /messages/templates', () => {
   let reported: ServiceError | typeof template | null = null
 
   before(async () => {
-    installation = await openInstallation()
-    const { rows } = await installation.context.pool.query(
-      `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes,
-         setup_missing, connected_at, updated_at)
-       select gen_random_uuid(), organization_id, profile_id, 'whatsapp', '106540352242911', 'connected', '{}', '{}',
-         '{}', now(), now()
-       from account where id = $1 returning id`,
-      [installation.accounts.instagram],
-    )
-    accountId = rows[0].id
     gateway = await startGateway({
-      installation,
       real: true,
       replace: ({ useCases }) => ({
         useCases: {
@@ -45,11 +30,10 @@ describe('GET /messages/templates', () => {
         },
       }),
     })
+    installation = gateway.installation
+    accountId = await insertAccount(installation.context, { ...installation, platform: 'whatsapp' })
   })
-  after(async () => {
-    await gateway.close()
-    await installation.close()
-  })
+  after(() => gateway.close())
   beforeEach(() => {
     reported = null
   })

@@ -2,18 +2,14 @@ import { capabilities } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { setCard } from '@carillon/service'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import { type Installation, insertAccount } from '../installation.ts'
+import { type Ask, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const texts = ['instagram', 'facebook'] as const
 const able = [...texts, 'whatsapp'] as const
 const unable = ['tiktok', 'youtube', 'x', 'bluesky'] as const
 const template = { name: 'order_update', language: 'en_US', bodyParameters: ['Ada'] }
-
-function rejected(reply: Reply, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
-}
 
 /** What a message to somebody on a platform has at least, besides the account. */
 const contentOf = (platform: string): object =>
@@ -25,21 +21,7 @@ describe('messages and sign-up', () => {
   let thrown: ServiceError | null = null
 
   before(async () => {
-    const installation = await openInstallation()
-    const { context, organizationId } = installation
-    await setCard(context, { organizationId, onFile: true })
-    // An account with a number, as a sign-up leaves it, but without credentials.
-    const { rows } = await context.pool.query(
-      `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes,
-         setup_missing, connected_at, updated_at)
-       select gen_random_uuid(), organization_id, profile_id, 'whatsapp', '106540352242911', 'connected', '{}', '{}',
-         '{}', now(), now()
-       from account where id = $1 returning id`,
-      [installation.accounts.instagram],
-    )
-    accounts = { ...installation.accounts, whatsapp: rows[0].id }
     gateway = await startGateway({
-      installation,
       real: true,
       replace: ({ useCases }) => ({
         useCases: {
@@ -51,11 +33,14 @@ describe('messages and sign-up', () => {
         },
       }),
     })
+    const { installation } = gateway
+    const { context, organizationId } = installation
+    await setCard(context, { organizationId, onFile: true })
+    // An account as a sign-up leaves it, but without credentials.
+    const whatsapp = await insertAccount(context, { ...installation, platform: 'whatsapp' })
+    accounts = { ...installation.accounts, whatsapp }
   })
-  after(async () => {
-    await gateway.close()
-    await gateway.installation.close()
-  })
+  after(() => gateway.close())
   beforeEach(() => {
     thrown = null
   })

@@ -1,26 +1,19 @@
 import { expect } from 'chai'
-import { type Installation, openInstallation } from '../installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import type { Installation } from '../installation.ts'
+import { type Ask, type Reply, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const unable = ['whatsapp', 'x', 'bluesky'] as const
-
-function rejected(reply: Reply, status: number, code: string): void {
-  expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
-}
 
 describe('GET /comments/recent', () => {
   let gateway: TestGateway
   let installation: Installation
   before(async () => {
-    installation = await openInstallation()
-    gateway = await startGateway({ installation, real: true })
+    gateway = await startGateway({ real: true })
+    installation = gateway.installation
     await storeCopy(installation.accounts.facebook)
   })
-  after(async () => {
-    await gateway.close()
-    await installation.close()
-  })
+  after(() => gateway.close())
 
   const read = (query: Record<string, string>, options?: Ask) =>
     gateway.ask('GET', `/api/v1/comments/recent?${new URLSearchParams(query)}`, options)
