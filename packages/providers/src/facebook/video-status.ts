@@ -97,7 +97,7 @@ function videoStatus(body: Fields, pageId: string): VideoStatus {
     uploading,
     processing,
     publishing,
-    received: Number(bytes_transferred ?? bytes_transfered ?? 0),
+    received: countOf(bytes_transferred) ?? countOf(bytes_transfered) ?? 0,
     published: isOut(body, { video, publishing }),
     draft: video === 'ready' && body['published'] === false && ['none', 'not_started'].includes(publishing),
     stuck: objectOf(status['copyright_check_status'])['status'] === 'error' && !begun.includes(processing),

@@ -1,6 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
-import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
+import { type Fields, idOf, listOf, objectOf, textOf, textsOf, timeOfSeconds } from '../json.ts'
 import { lacking } from '../required-fields.ts'
 import { callGraph, encodeParameters, graphVersion, requiredText } from './graph.ts'
 import { readAllPages } from './read-pages.ts'
@@ -149,7 +149,8 @@ function targetsOf(granularScopes: unknown): TokenInspection['targets'] {
 }
 
 function momentOf(seconds: unknown): Date | null {
-  return typeof seconds === 'number' && seconds > 0 ? new Date(seconds * 1000) : null
+  const time = timeOfSeconds(seconds)
+  return time === null ? null : new Date(time)
 }
 
 /**

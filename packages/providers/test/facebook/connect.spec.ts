@@ -276,11 +276,23 @@ describe('refreshing Facebook connections', () => {
   })
 
   it('ends with the data access, although the tokens live on', async () => {
-    const over = { data_access_expires_at: now.getTime() / 1000 }
-    mockInspection('user-token', over)
+    const end = now.getTime() / 1000
+    for (const over of [{ data_access_expires_at: end }, { data_access_expires_at: String(end) }]) {
+      mockInspection('user-token', over)
+      mockPageToken('page-token')
+      mockInspection('page-token', over)
+      const failure = await failureOf(facebookConnect.refresh(appCall(), credentials))
+      expect(failure).to.include({ code: 'connection_expired' })
+    }
+  })
+
+  it('goes on with a token whose end is beyond every date', async () => {
+    const endless = { expires_at: 9e15, data_access_expires_at: 9e15 }
+    mockInspection('user-token', endless)
     mockPageToken('page-token')
-    mockInspection('page-token', over)
-    expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'connection_expired' })
+    mockInspection('page-token', endless)
+    const { credentials: kept } = await facebookConnect.refresh(appCall(), credentials)
+    expect(kept['page']).to.deep.equal({ pageId, pageToken: 'page-token' })
   })
 
   it('leaves a connection alone when Facebook fails, or does not take our app secret', async () => {

@@ -36,7 +36,18 @@ function mockStatus(status: Record<string, unknown>, more: Record<string, unknow
     .reply(200, { id: reelState.videoId, status, ...more })
 }
 
-const fieldsOf = (body: unknown) => (typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body)
+/** Responds to a POST to an edge of the Page; returns the list of the fields of the bodies sent. */
+function mockPost(edge: string, response: nock.Body): unknown[] {
+  const sent: unknown[] = []
+  nock(graph)
+    .post(`/v25.0/${pageId}/${edge}`, (body) => {
+      sent.push(typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body)
+      return true
+    })
+    .query(true)
+    .reply(200, response)
+  return sent
+}
 
 describe('publishing photos on Facebook', () => {
   intercept()
@@ -67,14 +78,7 @@ describe('publishing photos on Facebook', () => {
   })
 
   it('shows them in one post with the message, in their order', async () => {
-    let fields: unknown
-    nock(graph)
-      .post(`/v25.0/${pageId}/feed`, (body) => {
-        fields = fieldsOf(body)
-        return true
-      })
-      .query(true)
-      .reply(200, { id: `${pageId}_5` })
+    const sent = mockPost('feed', { id: `${pageId}_5` })
     const state = { ...begun, photoIds: ['12', '11'] }
     const committed = await facebookPublish.commit(
       publishCall({ message: 'Hi & höj', images: [image, second] }),
@@ -82,23 +86,16 @@ describe('publishing photos on Facebook', () => {
       'feed',
     )
     expect(committed).to.deep.equal({ ...state, postId: `${pageId}_5` })
-    expect(fields).to.deep.equal({
+    expect(sent.at(-1)).to.deep.equal({
       message: 'Hi & höj',
       attached_media: '[{"media_fbid":"12"},{"media_fbid":"11"}]',
     })
   })
 
   it('sends no message where there is none', async () => {
-    let fields: unknown
-    nock(graph)
-      .post(`/v25.0/${pageId}/feed`, (body) => {
-        fields = fieldsOf(body)
-        return true
-      })
-      .query(true)
-      .reply(200, { id: `${pageId}_5` })
+    const sent = mockPost('feed', { id: `${pageId}_5` })
     await facebookPublish.commit(publishCall({ image }), { ...begun, photoIds: ['11'] }, 'feed')
-    expect(fields).to.have.all.keys('attached_media')
+    expect(sent.at(-1)).to.have.all.keys('attached_media')
   })
 
   it('is published even when its address cannot be read', async () => {
@@ -207,6 +204,15 @@ describe('publishing a reel on Facebook', () => {
     expect(step).to.have.nested.property('state.video.phase', 'ready')
   })
 
+  it('sends everything if Facebook does not name a number of bytes', async () => {
+    mockStatus({ uploading_phase: { status: 'in_progress', bytes_transferred: 'unknown' } })
+    nock(upload, { reqheaders: { offset: '0', 'content-length': '10' } })
+      .post('/video-upload/v25.0/980000000000000001')
+      .reply(200, { success: true })
+    const step = await facebookPublish.advance(call, withVideo(reelState))
+    expect(step).to.have.nested.property('state.video.phase', 'ready')
+  })
+
   it('sends nothing that is there already', async () => {
     mockStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
     const step = await facebookPublish.advance(call, withVideo(reelState))
@@ -247,16 +253,9 @@ describe('publishing a reel on Facebook', () => {
   })
 
   it('finishes with the message, and is accepted before anything else is asked', async () => {
-    let fields: unknown
-    nock(graph)
-      .post(`/v25.0/${pageId}/video_reels`, (body) => {
-        fields = fieldsOf(body)
-        return true
-      })
-      .query(true)
-      .reply(200, { success: true })
+    const sent = mockPost('video_reels', { success: true })
     const committed = await facebookPublish.commit(call, withVideo(reelState, { phase: 'ready' }), 'finish')
-    expect(fields).to.deep.equal({
+    expect(sent.at(-1)).to.deep.equal({
       upload_phase: 'finish',
       video_id: reelState.videoId,
       video_state: 'PUBLISHED',
