@@ -1,6 +1,6 @@
 import { isRead, type OperationId, operationIds, operationRow } from '@carillon/contract'
-import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
+import { insertAccount } from '../installation.ts'
 import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
 import { absent, leastRequest } from './least-requests.ts'
 
@@ -28,9 +28,8 @@ describe('the entries of the audit log', () => {
       env: { REQUESTS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE_ORGANIZATION: '1000000' },
     })
     const { context, organizationId, profileId, key } = gateway.installation
-    const row = accountRow({ organizationId, profileId, platform: 'whatsapp', now: context.now() })
-    await context.db.kysely.insertInto('account').values(row).execute()
-    accounts = { ...gateway.installation.accounts, whatsapp: row.id }
+    const whatsapp = await insertAccount(context, { organizationId, profileId, platform: 'whatsapp' })
+    accounts = { ...gateway.installation.accounts, whatsapp }
     keys.key = key
     const real = await startGateway({ installation: gateway.installation, real: true })
     const json = { name: 'Nothing', scopes: ['usage:read'] }

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operationRow, propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
-import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
+import { insertAccount } from '../installation.ts'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 import { absent, leastRequest } from './least-requests.ts'
 
@@ -55,9 +55,8 @@ describe('what is planted in requests and responses', () => {
       }),
     })
     const { context, organizationId, profileId, key } = gateway.installation
-    const row = accountRow({ organizationId, profileId, platform: 'whatsapp', now: context.now() })
-    await context.db.kysely.insertInto('account').values(row).execute()
-    accounts = { ...gateway.installation.accounts, whatsapp: row.id }
+    const whatsapp = await insertAccount(context, { organizationId, profileId, platform: 'whatsapp' })
+    accounts = { ...gateway.installation.accounts, whatsapp }
     planted['token'] = key
   })
   after(() => gateway.close())
