@@ -18,18 +18,18 @@ export interface ConfirmDialogProps {
   /** False disables the button, while input is incomplete. Default: true. */
   isReady?: boolean
   onConfirm: () => void
-  /** The mutation that `onConfirm` starts. */
-  action: { isPending: boolean; error: unknown }
+  /** What `onConfirm` starts. */
+  mutation: { isPending: boolean; error: unknown }
 }
 
 /**
- * Asks for confirmation before an action. While the action is pending it cannot be closed; the caller closes it once the
- * action is done, and its error is shown otherwise.
+ * Asks for confirmation before an action. While `mutation` is pending it cannot be closed; the caller closes it once
+ * that is done, and its error is shown otherwise.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { onClose, title, children, confirmLabel, isReady = true, onConfirm, action } = props
+  const { onClose, title, children, confirmLabel, isReady = true, onConfirm, mutation } = props
   const { dismissLabel = 'Cancel', isHarmless = false } = props
-  const { isPending: isBusy, error } = action
+  const { isPending: isBusy, error } = mutation
   return (
     <Dialog opened onClose={onClose} title={title} isLocked={isBusy}>
       <Stack gap="md">

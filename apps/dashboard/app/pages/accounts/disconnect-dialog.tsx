@@ -32,7 +32,7 @@ export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogP
       title="Disconnect this account?"
       confirmLabel="Disconnect"
       onConfirm={disconnect.mutate}
-      action={disconnect}
+      mutation={disconnect}
     >
       <Stack gap="md">
         <AccountLabel account={account} />

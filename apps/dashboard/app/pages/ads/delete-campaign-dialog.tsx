@@ -31,7 +31,7 @@ export function DeleteCampaignDialog({ account, adAccountId, line, onClose }: De
       title="Delete this campaign?"
       confirmLabel="Delete campaign"
       onConfirm={confirm}
-      action={remove}
+      mutation={remove}
     >
       <Stack gap="sm">
         <Foreign size="sm" fw={600}>

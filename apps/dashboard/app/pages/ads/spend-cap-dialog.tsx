@@ -37,7 +37,7 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
       confirmLabel={hasCap ? 'Set spend cap' : 'Remove spend cap'}
       isReady={isReady}
       onConfirm={confirm}
-      action={changeAccount}
+      mutation={changeAccount}
     >
       <Stack gap="sm">
         <Switch

@@ -42,7 +42,7 @@ export function StatusDialog({ account, adAccountId, line, to, money, isComplete
       title={`${verbs[to]} this ${kind}?`}
       confirmLabel={`${verbs[to]} ${kind}`}
       onConfirm={confirm}
-      action={setStatus}
+      mutation={setStatus}
     >
       <Stack gap="sm">
         <Foreign size="sm" fw={600}>

@@ -36,7 +36,7 @@ export function DeleteCommentDialog({ account, comment, canBan, onClose }: Delet
       title="Delete this comment?"
       confirmLabel={banAuthor ? 'Delete and ban' : 'Delete comment'}
       onConfirm={confirm}
-      action={remove}
+      mutation={remove}
     >
       <Stack gap="sm">
         <Text size="sm">

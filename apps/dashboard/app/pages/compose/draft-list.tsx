@@ -32,7 +32,7 @@ function DeleteDialog({ draft, onClose }: { draft: StoredDraft; onClose(): void 
       title="Delete this draft?"
       confirmLabel="Delete draft"
       onConfirm={() => remove.mutate(draft)}
-      action={remove}
+      mutation={remove}
     >
       <Text size="sm">Its text and its uploaded files are deleted. This cannot be undone.</Text>
     </ConfirmDialog>

@@ -28,7 +28,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       title="Delete this key?"
       confirmLabel="Delete key"
       onConfirm={remove.mutate}
-      action={remove}
+      mutation={remove}
     >
       <Text size="sm">
         Programs that use{' '}

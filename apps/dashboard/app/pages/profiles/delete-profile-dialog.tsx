@@ -31,7 +31,7 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; on
       title="Delete this profile?"
       confirmLabel="Delete profile"
       onConfirm={remove.mutate}
-      action={remove}
+      mutation={remove}
     >
       <Stack gap="sm">
         <Text size="sm">

@@ -65,7 +65,7 @@ function RemoveOriginDialog({ origin, onClose }: { origin: string; onClose: () =
       title="Remove this origin?"
       confirmLabel="Remove origin"
       onConfirm={remove.mutate}
-      action={remove}
+      mutation={remove}
     >
       <Text size="sm" className="foreign">
         New connections can no longer return to a page of <Code>{origin}</Code>.

@@ -28,7 +28,7 @@ export function DeleteEndpointDialog({ endpoint, onClose }: { endpoint: WebhookE
       title="Delete this endpoint?"
       confirmLabel="Delete endpoint"
       onConfirm={remove.mutate}
-      action={remove}
+      mutation={remove}
     >
       <Text size="sm">
         Nothing more is posted to{' '}

@@ -31,7 +31,7 @@ function DeleteDialog({ link, onClose }: { link: Link; onClose(): void }) {
       title="Delete this link?"
       confirmLabel="Delete link"
       onConfirm={confirm}
-      action={remove}
+      mutation={remove}
     >
       <Text size="sm">Its page stops working at once. Accounts that were connected with it stay connected.</Text>
     </ConfirmDialog>

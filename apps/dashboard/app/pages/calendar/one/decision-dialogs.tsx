@@ -26,7 +26,7 @@ export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
       dismissLabel="Keep it scheduled"
       isHarmless
       onConfirm={change.mutate}
-      action={change}
+      mutation={change}
     >
       <Stack gap="sm">
         {change.isConflict && <Conflict schedule={schedule} />}
@@ -55,7 +55,7 @@ export function CancelDialog({ read, onReadAgain, onClose }: Props) {
       confirmLabel="Cancel the post"
       dismissLabel="Keep it"
       onConfirm={change.mutate}
-      action={change}
+      mutation={change}
     >
       <Stack gap="sm">
         {change.isConflict && <Conflict schedule={schedule} />}
