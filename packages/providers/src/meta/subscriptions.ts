@@ -48,6 +48,8 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
  * Subscribes the app to further webhook fields (kinds of events) of a Page and keeps the fields subscribed before,
  * which a connection of the Page's Instagram account may need. Meta replaces all fields with each subscription, so the
  * existing ones are read first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
+ * If they contain all of `fields`, nothing is changed: Meta rejects fields for which the token lacks the permission, which
+ * another user of the same Page may have granted.
  * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
  */
 export async function subscribeAlso(
@@ -56,6 +58,7 @@ export async function subscribeAlso(
   { appId, fields }: { appId: string | undefined; fields: readonly string[] },
 ): Promise<void> {
   const before = await subscribedFields(call, node, appId)
+  if (fields.every((field) => before.includes(field))) return
   await subscribe(call, node, [...new Set([...before, ...fields])])
 }
 

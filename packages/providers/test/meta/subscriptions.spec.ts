@@ -82,6 +82,15 @@ describe('subscribing', () => {
     await facebookPush.subscribe(page, subscription)
   })
 
+  it('of a Page changes nothing if the app has the fields already: Meta may reject the others for this token', async () => {
+    const all = { id: appId, subscribed_fields: ['feed', 'message_reads', 'messages'] }
+    nock(facebook.graph)
+      .get(`/v25.0/${pageId}/subscribed_apps`)
+      .query(true)
+      .reply(200, { data: [all] })
+    await facebookPush.subscribe(page, subscription)
+  })
+
   it('of a Page keeps the fields of an app that is listed after many others', async () => {
     const pages = nock(facebook.graph).get(`/v25.0/${pageId}/subscribed_apps`)
     pages
