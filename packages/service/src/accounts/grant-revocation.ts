@@ -8,7 +8,7 @@ import {
   type Tx,
   takeCredentials,
 } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
+import { limits, type Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
@@ -21,6 +21,8 @@ const timeoutMs = 20_000
 
 /** Milliseconds after which a revocation is tried again that could end an authorization which is not stored yet. */
 const authorizingMs = 60_000
+/** Milliseconds for which a revocation waits at most: an organization may always have a user who authorizes accounts. */
+const maxWaitMs = 2 * limits.sessionMinutes * 60_000
 
 /** The payload of a revocation job: all that remains of a deleted account. It is stored only encrypted. */
 interface Grant {
@@ -29,6 +31,8 @@ interface Grant {
   credentials: JsonObject
   /** The subject of the network's webhook subscription for the account; absent if there is no subscription. */
   subject?: string
+  /** Until when the revocation waits for authorizations, in ms since the epoch; absent in jobs of earlier versions. */
+  waitUntil?: number
 }
 
 const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
@@ -76,7 +80,8 @@ export async function queueRevocations(
     if (!row || (!subject && Object.values(await endings(context, platform)).every((ending) => !ending))) continue
     const credentials = decryptCredentials(context.encryption, row)
     const account = { id, organizationId, platform, providerId, ownerId }
-    const grant: Grant = { account, requestId, credentials, ...(subject && { subject }) }
+    const waitUntil = context.now().getTime() + maxWaitMs
+    const grant: Grant = { account, requestId, credentials, waitUntil, ...(subject && { subject }) }
     const payload = context.encryption.encrypt(place, grant).toString('base64')
     await queueJob(tx, 'grant.revoke', { id: payload, owner: ownerOf(account) })
   }
@@ -87,15 +92,16 @@ export async function queueRevocations(
  * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
  * The grant is kept while the same social account, or another one of the same user, is still connected to any
  * organization, as networks often end all grants of a user at once. While accounts that a user has authorized for the
- * organization are not stored, the job is queued again. Throws if a call fails, so that the job is retried.
+ * organization are not stored, the job is queued again, for an hour at most. Throws if a call fails, so that the job is
+ * retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  * @param draining aborts when the worker stops
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const { account, requestId, credentials, subject } = readGrant(context, payload)
+  const { account, requestId, credentials, subject, waitUntil = 0 } = readGrant(context, payload)
   const owner = ownerOf(account)
   const now = context.now()
-  if (await isAuthorizing(context.db, { ...owner, now }))
+  if (now.getTime() < waitUntil && (await isAuthorizing(context.db, { ...owner, now })))
     return queueJob(context.db, 'grant.revoke', { id: payload, owner, runAt: new Date(now.getTime() + authorizingMs) })
   const { revoke, deregister } = await endings(context, account.platform)
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])

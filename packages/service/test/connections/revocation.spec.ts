@@ -69,4 +69,17 @@ describe('an account that is disconnected between its authorization and the sele
     expect(await revoke()).to.equal(1)
     expect([network.revoked, await revoke()]).to.deep.equal([['old'], 0])
   })
+
+  it('loses its grant after an hour, although other selections are always open', async () => {
+    const { id } = await harness.connect({ platform: 'bluesky', credentials: { accessToken: 'old' } })
+    await authorize('other')
+    await disconnect(id)
+    for (const minutes of [29, 58, 60]) {
+      expect([await revoke(), network.revoked]).to.deep.equal([1, []])
+      clockMs = minutes * 60_000
+      await authorize('other')
+    }
+    expect(await revoke()).to.equal(1)
+    expect([network.revoked, await revoke()]).to.deep.equal([['old'], 0])
+  })
 })
