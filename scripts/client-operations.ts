@@ -1,21 +1,5 @@
 import { operationIds, operationRow, pascal } from '@carillon/contract'
-
-type Fields = Record<string, unknown>
-
-interface Parameter {
-  name?: string
-  in?: string
-  required?: boolean
-}
-
-interface OperationObject {
-  operationId: string
-  summary: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean }
-  responses: Record<string, { content?: Record<string, { schema: Fields }> }>
-}
+import { type Document, type OperationObject, pagedList, parametersOf } from './openapi/schema.ts'
 
 interface ClientOperation {
   id: string
@@ -36,35 +20,14 @@ interface ClientOperation {
   doc: string
 }
 
-interface Document {
-  paths: Record<string, Record<string, OperationObject>>
-  components: { schemas: Record<string, Fields> }
-}
-
 const prefix = '/api/v1'
 
 /** The ids of the lists whose pages can contain items of earlier ones. */
 const repeating = new Set<string>(operationIds.filter((id) => operationRow(id).repeatsItems))
 
-function propertiesOf(schema: Fields | undefined, { components }: Document): Record<string, Fields> {
-  const name = typeof schema?.['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
-  const whole = name === undefined ? schema : components.schemas[name]
-  return (whole?.['properties'] as Record<string, Fields> | undefined) ?? {}
-}
-
-/** The list that the pages of an operation divide: that of its records, which the first list may accompany. */
-function itemsOf({ operationId, responses, parameters = [] }: OperationObject, document: Document): string | null {
-  const properties = propertiesOf(responses['200']?.content?.['application/json']?.schema, document)
-  const isPaged = parameters.some(({ name }) => name === 'cursor') && 'nextCursor' in properties
-  if (!isPaged) return null
-  const lists = Object.keys(properties).filter((name) => properties[name]?.['type'] === 'array')
-  const nouns = operationId.toLowerCase()
-  const own = lists.find((name) => nouns.includes(name)) ?? lists[0]
-  return own ?? null
-}
-
 function operationAt(path: string, method: string, operation: OperationObject, document: Document): ClientOperation {
-  const { operationId: id, summary, description, parameters = [], requestBody } = operation
+  const { operationId: id, summary, description, requestBody } = operation
+  const parameters = parametersOf(operation, document)
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const takes = (name: string) => parameters.some((parameter) => parameter.name === name && parameter.in === 'header')
   const body = requestBody ? [{ kind: 'body' as const, isOptional: requestBody.required !== true }] : []
@@ -77,7 +40,7 @@ function operationAt(path: string, method: string, operation: OperationObject, d
     inputs: [...body, ...(query.length > 0 ? [{ kind: 'query' as const, isOptional }] : [])],
     isSafe: takes('X-Publish-Before'),
     isIdempotent: takes('Idempotency-Key'),
-    items: itemsOf(operation, document),
+    items: pagedList(operation, document),
     repeatsItems: repeating.has(id),
     doc: [summary.replace(/\.?$/, '.'), description].filter(Boolean).join(' '),
   }
@@ -181,9 +144,8 @@ interface ErrorClass {
 function errorClassesOf(document: object): ErrorClass[] {
   const { schemas } = (document as Document).components
   return Object.entries(schemas).flatMap(([name, schema]) => {
-    const error = (schema['properties'] as Record<string, Fields> | undefined)?.['error']
-    const code = (error?.['properties'] as Record<string, Fields> | undefined)?.['code']?.['const']
-    return typeof code === 'string' ? [{ name, code, meaning: String(schema['description'] ?? '') }] : []
+    const code = schema.properties?.['error']?.properties?.['code']?.const
+    return typeof code === 'string' ? [{ name, code, meaning: schema.description ?? '' }] : []
   })
 }
 

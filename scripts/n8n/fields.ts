@@ -1,4 +1,4 @@
-import { alternativesOf, type Document, resolved, type Schema, typesOf } from './schema.ts'
+import { alternativesOf, type Document, resolved, type Schema, typesOf } from '../openapi/schema.ts'
 import { descriptionOf, fieldTitle } from './titles.ts'
 
 /** A field of a request as the node shows it. `packages/n8n-nodes-carillon` describes the members. */

@@ -1,14 +1,17 @@
 import { operationIds, operationRow } from '@carillon/contract'
-import { type Field, fieldOf, fieldsOf } from './fields.ts'
 import {
   alternativesOf,
   type Document,
   jsonOf,
+  listsIn,
   type OperationObject,
   type Parameter,
+  pagedList,
+  parametersOf,
   resolved,
   type Schema,
-} from './schema.ts'
+} from '../openapi/schema.ts'
+import { type Field, fieldOf, fieldsOf } from './fields.ts'
 import { descriptionOf, singular, titleOf } from './titles.ts'
 
 /** The value by which the variants of a body are distinguished. */
@@ -31,13 +34,6 @@ interface Variant {
 }
 
 const inBody = (fields: readonly Field[]): Located[] => fields.map((field) => ({ in: 'body', ...field }))
-
-function parametersOf({ parameters = [] }: OperationObject, document: Document): Parameter[] {
-  return parameters.map((parameter) => {
-    const name = parameter.$ref?.split('/').at(-1)
-    return (name === undefined ? undefined : document.components.parameters[name]) ?? parameter
-  })
-}
 
 /** The platform of a body, or of the post that it contains; null if it has none. */
 function platformOf(leaf: Schema, document: Document): string | null {
@@ -62,29 +58,23 @@ function bodyOf(schema: Schema | undefined, document: Document): { fields: Locat
 }
 
 /** The list that a response is: the one of its pages, or the only thing it contains. */
-function listOf({ operationId, responses }: OperationObject, isPaged: boolean, document: Document): string | null {
-  const schema = jsonOf(responses['200'])
-  const properties = schema ? (resolved(schema, document).properties ?? {}) : {}
-  const lists = Object.keys(properties).filter((name) => resolved(properties[name] ?? {}, document).type === 'array')
-  const nouns = operationId.toLowerCase()
-  if (isPaged) return lists.find((name) => nouns.includes(name)) ?? lists[0] ?? null
-  return Object.keys(properties).length === 1 ? (lists[0] ?? null) : null
+function listOf(operation: OperationObject, paged: string | null, document: Document): string | null {
+  const { properties = {} } = resolved(jsonOf(operation.responses['200']) ?? {}, document)
+  return paged ?? (Object.keys(properties).length === 1 ? (listsIn(operation, document)[0] ?? null) : null)
 }
 
 const firstSentence = (text: string): string => descriptionOf(text.split(/(?<=[.!?]) (?=[A-Z])/)[0] ?? text)
 
 function operationOf(path: string, method: string, operation: OperationObject, document: Document) {
-  const { operationId: id, tags, summary, description, requestBody, responses } = operation
+  const { operationId: id, tags, summary, description, requestBody } = operation
   const parameters = parametersOf(operation, document)
   const takes = (name: string) => parameters.some((parameter) => parameter.name === name)
-  const response = jsonOf(responses['200'])
-  const isPaged =
-    takes('cursor') && response !== undefined && 'nextCursor' in (resolved(response, document).properties ?? {})
+  const paged = pagedList(operation, document)
   const shown = parameters.filter(
-    ({ name }) => !ownHeaders.includes(name) && !(isPaged && pageParameters.includes(name)),
+    ({ name }) => !ownHeaders.includes(name) && !(paged !== null && pageParameters.includes(name)),
   )
   const isSafe = takes('X-Publish-Before')
-  const list = listOf(operation, isPaged, document)
+  const list = listOf(operation, paged, document)
   const { fields, variants } = bodyOf(jsonOf(requestBody), document)
   const located = shown.map(({ name, in: place, required, description: text, schema }): Located => {
     const described = text === undefined ? schema : { ...schema, description: text }
@@ -103,7 +93,7 @@ function operationOf(path: string, method: string, operation: OperationObject, d
     ...(takes('Idempotency-Key') && { isIdempotent: true }),
     ...(rows.get(id)?.changesNothing && { isRead: true }),
     ...(list && { list }),
-    ...(isPaged && { isPaged: true }),
+    ...(paged !== null && { isPaged: true }),
     ...(rows.get(id)?.repeatsItems && { repeatsItems: true }),
     fields: [...located, ...fields],
     ...(variants.length > 0 && { variants }),

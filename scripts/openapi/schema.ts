@@ -36,7 +36,7 @@ export interface OperationObject {
   summary: string
   description?: string
   parameters?: Parameter[]
-  requestBody?: Content
+  requestBody?: Content & { required?: boolean }
   responses: Record<string, Content>
 }
 
@@ -70,3 +70,23 @@ export function typesOf({ type, properties }: Schema): string[] {
 
 export const jsonOf = (content: Content | undefined): Schema | undefined =>
   content?.content?.['application/json']?.schema
+
+/** The parameters of an operation, those of the components in the place of their references. */
+export function parametersOf({ parameters = [] }: OperationObject, { components }: Document): Parameter[] {
+  return parameters.map((parameter) => components.parameters[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter)
+}
+
+/** The names of the properties of a successful response that are lists. */
+export function listsIn({ responses }: OperationObject, document: Document): string[] {
+  const { properties = {} } = resolved(jsonOf(responses['200']) ?? {}, document)
+  return Object.keys(properties).filter((name) => resolved(properties[name] ?? {}, document).type === 'array')
+}
+
+/** The list that the pages of an operation divide: that of its records, which the first list may accompany. */
+export function pagedList(operation: OperationObject, document: Document): string | null {
+  const { properties = {} } = resolved(jsonOf(operation.responses['200']) ?? {}, document)
+  const isPaged = parametersOf(operation, document).some(({ name }) => name === 'cursor') && 'nextCursor' in properties
+  const lists = isPaged ? listsIn(operation, document) : []
+  const nouns = operation.operationId.toLowerCase()
+  return lists.find((name) => nouns.includes(name)) ?? lists[0] ?? null
+}
