@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountWithCredential,
   type ClaimedFrom,
+  changeExternalWrite,
   claimExternalWrite,
   type ExternalWriteRow,
   extendWriteLease,
@@ -125,7 +126,7 @@ async function carryOut(
   { before, signal, part = null, claim, account }: Claim,
 ): Promise<ExternalWriteRow> {
   const kind = context.kindOf(row.kind)
-  if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
+  if (!kind) return leaveToOthers(context, row)
   await context.checkpoint('write.claimed')
   const since = claim?.runningSince ?? row.runningSince ?? context.now()
   const claimed: ClaimedWrite = { context, row, kind, claim }
@@ -143,6 +144,17 @@ async function carryOut(
     }
   })
   return claimed.row
+}
+
+/**
+ * Ends the claim on a write of a kind that this version does not know, such as during an upgrade: the sweep of overdue
+ * writes queues it again until a worker of the new version takes it. The claim does not count as a crash.
+ */
+async function leaveToOthers(context: Context, row: ExternalWriteRow): Promise<ExternalWriteRow> {
+  const { requestId, id: writeId, kind } = row
+  context.log.warn({ requestId, writeId, kind }, 'write of an unknown kind left to other workers')
+  const released = { runningSince: null, runningBy: null, wakeAt: context.now() }
+  return (await changeExternalWrite(context.db, row, released)) ?? row
 }
 
 /**
