@@ -1,24 +1,4 @@
-type Fields = Record<string, unknown>
-
-interface Parameter {
-  name?: string
-  in?: string
-  required?: boolean
-  schema?: Fields
-}
-
-interface OperationObject {
-  operationId: string
-  summary: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: Fields }> }
-}
-
-interface Document {
-  paths: Record<string, Record<string, OperationObject>>
-  components: { schemas: Record<string, Fields> }
-}
+import { type Document, type OperationObject, parametersOf, resolved, type Schema } from './openapi/schema.ts'
 
 /** A field of a request as the command line takes it: `in` is where it is sent. */
 interface Field {
@@ -32,28 +12,19 @@ interface Field {
 }
 
 /** Headers that the client sends itself. */
-const ownHeaders: readonly unknown[] = ['X-Request-Id', 'X-Publish-Before', 'Idempotency-Key', 'If-None-Match']
+const ownHeaders: readonly string[] = ['X-Request-Id', 'X-Publish-Before', 'Idempotency-Key', 'If-None-Match']
 
 /** How deep the fields of objects have names of their own, with dots. */
 const maxDepth = 3
 
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-function resolved(schema: unknown, { components }: Document): Fields {
-  const { $ref } = asFields(schema)
-  return typeof $ref === 'string' ? (components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) : asFields(schema)
-}
-
 /** A schema and the schemas of which it is one, without those that only list others. */
-function alternatives(schema: unknown, document: Document): Fields[] {
-  const own = resolved(schema, document)
-  const others = [...asList(own['oneOf']), ...asList(own['anyOf'])]
-  if (others.length === 0) return [own]
+function alternatives(schema: Schema | undefined, document: Document): Schema[] {
+  const own = resolved(schema ?? {}, document)
+  const others = [...(own.oneOf ?? []), ...(own.anyOf ?? [])]
   return [own, ...others.flatMap((other) => alternatives(other, document))]
 }
 
-function typesOf(all: readonly Fields[], document: Document): Set<string> {
+function typesOf(all: readonly Schema[], document: Document): Set<string> {
   const types = new Set<string>()
   for (const { type, const: only, items } of all) {
     for (const name of Array.isArray(type) ? type : [type ?? (only === undefined ? undefined : typeof only)]) {
@@ -67,20 +38,24 @@ function typesOf(all: readonly Fields[], document: Document): Set<string> {
   return types
 }
 
-function valuesOf(all: readonly Fields[]): string[] {
+function valuesOf(all: readonly Schema[]): string[] {
   const found = all.flatMap(({ enum: values, const: only }) => [
-    ...asList(values),
+    ...(values ?? []),
     ...(only === undefined ? [] : [only]),
   ])
   return [...new Set(found.filter((value) => typeof value === 'string'))].map(String)
 }
 
-function fieldOf(schema: unknown, known: Pick<Field, 'name' | 'in' | 'isRequired'>, document: Document): Field {
+function fieldOf(
+  schema: Schema | undefined,
+  known: Pick<Field, 'name' | 'in' | 'isRequired'>,
+  document: Document,
+): Field {
   const all = alternatives(schema, document)
   // The description of one of several variants does not describe the field.
   const [own = {}] = all
-  const about = own['description'] ?? (all.length === 2 ? all[1]?.['description'] : undefined) ?? ''
-  return { ...known, types: [...typesOf(all, document)].join(' '), about: String(about), values: valuesOf(all) }
+  const about = own.description ?? (all.length === 2 ? all[1]?.description : undefined) ?? ''
+  return { ...known, types: [...typesOf(all, document)].join(' '), about, values: valuesOf(all) }
 }
 
 /** Fields of the same name in several variants as one, which is required if it is in each of them. */
@@ -95,14 +70,14 @@ function merged(one: Field, other: Field): Field {
 }
 
 /** The fields of a body, and those within its objects under names with dots. */
-function bodyFields(schema: unknown, document: Document, prefix = '', depth = 1): Field[] {
+function bodyFields(schema: Schema | undefined, document: Document, prefix = '', depth = 1): Field[] {
   const found = new Map<string, Field>()
   const variants = alternatives(schema, document).filter(({ properties }) => properties !== undefined)
   const leaves = variants.filter(({ oneOf, anyOf }) => oneOf === undefined && anyOf === undefined)
   for (const variant of variants) {
-    for (const [key, property] of Object.entries(asFields(variant['properties']))) {
+    for (const [key, property] of Object.entries(variant.properties ?? {})) {
       const name = `${prefix}${key}`
-      const isRequired = prefix === '' && asList(variant['required']).includes(key)
+      const isRequired = prefix === '' && variant.required?.includes(key) === true
       const field = fieldOf(property, { name, in: 'body', isRequired }, document)
       const known = found.get(name)
       found.set(name, known ? merged(known, field) : field)
@@ -114,16 +89,16 @@ function bodyFields(schema: unknown, document: Document, prefix = '', depth = 1)
       }
     }
   }
-  const isInAll = ({ name }: Field) => leaves.every((variant) => name in asFields(variant['properties']))
+  const isInAll = ({ name }: Field) => leaves.every((variant) => name in (variant.properties ?? {}))
   return [...found.values()].map((field) => ({ ...field, isRequired: field.isRequired && isInAll(field) }))
 }
 
-function fieldsOf({ parameters = [], requestBody }: OperationObject, document: Document): Field[] {
-  const sent = parameters.filter((parameter) => parameter.in !== undefined && !ownHeaders.includes(parameter.name))
-  const outside = sent.map(({ name = '', in: place, required = false, schema }) =>
-    fieldOf(schema, { name, in: place as Field['in'], isRequired: required }, document),
+function fieldsOf(operation: OperationObject, document: Document): Field[] {
+  const sent = parametersOf(operation, document).filter(({ name }) => !ownHeaders.includes(name))
+  const outside = sent.map(({ name, in: place, required = false, schema }) =>
+    fieldOf(schema, { name, in: place, isRequired: required }, document),
   )
-  return [...outside, ...bodyFields(requestBody?.content['application/json']?.schema, document)]
+  return [...outside, ...bodyFields(operation.requestBody?.content?.['application/json']?.schema, document)]
 }
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`
@@ -173,29 +148,29 @@ interface MediaSlot {
   takesAltText: boolean
 }
 
-function slotOf(field: string, schema: unknown, document: Document): MediaSlot | null {
-  const isList = resolved(schema, document)['type'] === 'array'
-  const item = isList ? resolved(schema, document)['items'] : schema
-  const shapes = alternatives(item, document).map(({ properties }) => asFields(properties))
+function slotOf(field: string, schema: Schema, document: Document): MediaSlot | null {
+  const { type, items } = resolved(schema, document)
+  const isList = type === 'array'
+  const shapes = alternatives(isList ? items : schema, document).map(({ properties }) => properties ?? {})
   const bytes = shapes.find((shape) => 'base64' in shape)
   if (!bytes) return null
   const typeField = 'content_type' in bytes ? 'content_type' : 'contentType'
-  const types = valuesOf([resolved(bytes[typeField], document)])
+  const types = valuesOf([resolved(bytes[typeField] ?? {}, document)])
   const kinds = new Set(types.map((type) => type.split('/')[0]))
   const media = kinds.size > 1 ? 'any' : kinds.has('video') ? 'video' : 'image'
   const sentAs = shapes.some((shape) => 'url' in shape) ? 'url' : 'base64'
   return { field, media, sentAs, isList, typeField, takesAltText: 'altText' in bytes }
 }
 
-function slotsOf(post: unknown, form: unknown, document: Document): MediaSlot[] {
+function slotsOf(post: Schema, form: Schema | undefined, document: Document): MediaSlot[] {
   const variants = alternatives(post, document)
   const all = variants.flatMap(({ properties }) =>
-    Object.entries(asFields(properties)).flatMap(([field, schema]) => slotOf(field, schema, document) ?? []),
+    Object.entries(properties ?? {}).flatMap(([field, schema]) => slotOf(field, schema, document) ?? []),
   )
   const distinct = [...new Map(all.map((slot) => [slot.field, slot])).values()]
   if (form === undefined) return distinct
   // A form takes each file under a name from which its field follows.
-  const names = alternatives(form, document).flatMap(({ properties }) => Object.keys(asFields(properties)))
+  const names = alternatives(form, document).flatMap(({ properties }) => Object.keys(properties ?? {}))
   const images = distinct.find(({ media }) => media === 'image')
   const slots = distinct.filter(({ media, field }) => media === 'video' && names.includes(field))
   const image = images && { ...images, field: 'photos[]', isList: true, takesAltText: names.includes('altText') }
@@ -203,9 +178,9 @@ function slotsOf(post: unknown, form: unknown, document: Document): MediaSlot[] 
 }
 
 /** The field with the text of a post: the first one that takes any text. */
-function textFieldOf(post: unknown, document: Document): string {
-  const fields = alternatives(post, document).flatMap(({ properties }) => Object.entries(asFields(properties)))
-  const isText = ([, schema]: [string, unknown]) => {
+function textFieldOf(post: Schema, document: Document): string {
+  const fields = alternatives(post, document).flatMap(({ properties }) => Object.entries(properties ?? {}))
+  const isText = ([, schema]: [string, Schema]) => {
     const { type, enum: values, const: only, format } = resolved(schema, document)
     return type === 'string' && values === undefined && only === undefined && format === undefined
   }
@@ -216,7 +191,7 @@ function textFieldOf(post: unknown, document: Document): string {
 export function cliPosts(openApi: object): string {
   const document = openApi as Document
   const content = document.paths['/api/v1/posts']?.['post']?.requestBody?.content ?? {}
-  const mappingOf = (type: string) => asFields(asFields(content[type]?.schema['discriminator'])['mapping'])
+  const mappingOf = (type: string) => content[type]?.schema.discriminator?.mapping ?? {}
   const [posts, forms] = [mappingOf('application/json'), mappingOf('multipart/form-data')]
   const rows = Object.entries(posts).map(([platform, $ref]) => {
     const form = forms[platform] === undefined ? undefined : { $ref: forms[platform] }

@@ -11,6 +11,7 @@ export interface Schema {
   items?: Schema
   oneOf?: Schema[]
   anyOf?: Schema[]
+  discriminator?: { mapping: Record<string, string> }
   minimum?: number
   maximum?: number
   maxLength?: number

@@ -895,7 +895,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
-      { name: 'type', in: 'body', types: 'string', values: ['publish.accepted', 'publish.published', 'publish.failed', 'publish.unknown', 'publish.resolved', 'post.deleted', 'connection.completed', 'connection.failed', 'account.connected', 'account.updated', 'account.expiring', 'account.expired', 'account.disconnected', 'comment.created', 'comment.updated', 'comment.deleted', 'message.received', 'message.sent', 'message.status', 'message.failed', 'template.updated', 'campaign.created', 'campaign.failed', 'schedule.at_risk', 'schedule.held', 'quota.exhausted', 'endpoint.disabled', 'ping'] },
+      { name: 'type', in: 'body', types: 'string', about: 'The type of the sample event. Default: ping.', values: ['publish.accepted', 'publish.published', 'publish.failed', 'publish.unknown', 'publish.resolved', 'post.deleted', 'connection.completed', 'connection.failed', 'account.connected', 'account.updated', 'account.expiring', 'account.expired', 'account.disconnected', 'comment.created', 'comment.updated', 'comment.deleted', 'message.received', 'message.sent', 'message.status', 'message.failed', 'template.updated', 'campaign.created', 'campaign.failed', 'schedule.at_risk', 'schedule.held', 'quota.exhausted', 'endpoint.disabled', 'ping'] },
     ],
   },
   'webhookEndpoints.replay': {
