@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountWithCredential,
   type ClaimedFrom,
-  changeExternalWrite,
   claimExternalWrite,
   type ExternalWriteRow,
   extendWriteLease,
@@ -29,6 +28,7 @@ import {
   logged,
   nextPart,
   progressed,
+  releaseClaim,
   secondsFrom,
   suspendUntil,
 } from './transition.ts'
@@ -150,11 +150,10 @@ async function carryOut(
  * Ends the claim on a write of a kind that this version does not know, such as during an upgrade: the sweep of overdue
  * writes queues it again until a worker of the new version takes it. The claim does not count as a crash.
  */
-async function leaveToOthers(context: Context, row: ExternalWriteRow): Promise<ExternalWriteRow> {
+function leaveToOthers(context: Context, row: ExternalWriteRow): Promise<ExternalWriteRow> {
   const { requestId, id: writeId, kind } = row
   context.log.warn({ requestId, writeId, kind }, 'write of an unknown kind left to other workers')
-  const released = { runningSince: null, runningBy: null, wakeAt: context.now() }
-  return (await changeExternalWrite(context.db, row, released)) ?? row
+  return releaseClaim(context, row)
 }
 
 /**

@@ -115,6 +115,15 @@ export function eventsOfChange(
 }
 
 /**
+ * Ends the claim on a write without other changes: any process can claim it at once. Returns the row afterwards; the row
+ * as it was if it was changed by someone else.
+ */
+export async function releaseClaim(context: Context, row: ExternalWriteRow): Promise<ExternalWriteRow> {
+  const released = { runningSince: null, runningBy: null, wakeAt: context.now() }
+  return (await changeExternalWrite(context.db, row, released)) ?? row
+}
+
+/**
  * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`,
  * which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
