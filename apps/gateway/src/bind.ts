@@ -10,7 +10,7 @@ import { routedFields } from './body/form-part.ts'
 import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
 import { type Checks, checksOf } from './checks.ts'
-import { beginAudit, noteOutput, noteTargets } from './request-audit.ts'
+import { beginAudit, noteOutput, noteProfile, noteTargets } from './request-audit.ts'
 import { addSignal, RequestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendResponse } from './send-response.ts'
@@ -242,7 +242,8 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
-      const request = { ...known, requestId, bodyHash, ending }
+      const reportProfile = (profileId: string | null) => noteProfile(req, profileId)
+      const request = { ...known, requestId, bodyHash, ending, reportProfile }
       addSignal(request)
       const run = () => useCase(backend.context, request)
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))

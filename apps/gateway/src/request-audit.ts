@@ -90,6 +90,16 @@ export function noteTargets(
 }
 
 /**
+ * Adds the profile of the object that a request names by its id alone to its audit entry, and to its record in the list
+ * of requests. A profile that is known already is kept.
+ */
+export function noteProfile(req: IncomingMessage, profileId: string | null): void {
+  const state = stateOf(req)
+  state.profileId ??= profileId
+  if (state.audit !== null) state.audit = { ...state.audit, profileId: state.audit.profileId ?? profileId }
+}
+
+/**
  * Adds the result of a request to its audit entry: the HTTP status, and the objects whose ids (Carillon's or a
  * network's) are in the path, the request body (both in `input`) or the response body (`body`). Call it before the
  * response is sent. Does nothing for requests without an entry.

@@ -75,7 +75,15 @@ export interface Request<Id extends OperationId = OperationId> {
    * any other request.
    */
   bodyHash: Buffer | null
+  /**
+   * Reports the profile of the object that the request names by its id alone, for the audit log and the list of
+   * requests; null for an object of the whole organization.
+   */
+  reportProfile?(profileId: string | null): void
 }
+
+/** What is needed of a request to find the object that it names by its id alone. */
+export type ObjectRequest = Pick<Request, 'grant' | 'reportProfile'>
 
 /** A response of any operation, for code that does not know the operation at compile time. */
 export interface AnyOutput {

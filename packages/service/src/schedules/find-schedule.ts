@@ -1,16 +1,17 @@
 import { findSchedule, type ScheduleRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import type { Grant } from '../request.ts'
+import type { ObjectRequest } from '../request.ts'
 import { tagOf } from './schedule-view.ts'
 
 /**
- * Reads a schedule from the database.
+ * Reads the schedule of a request from the database, and reports its profile.
  * @throws ServiceError `schedule_not_found` if it does not exist or the API key has no access to it
  */
-export async function requireSchedule(context: Context, grant: Grant, id: string): Promise<ScheduleRow> {
-  const row = await findSchedule(context.db, grant.scope, id)
+export async function requireSchedule(context: Context, request: ObjectRequest, id: string): Promise<ScheduleRow> {
+  const row = await findSchedule(context.db, request.grant.scope, id)
   if (!row) throw new ServiceError('schedule_not_found')
+  request.reportProfile?.(row.profileId)
   return row
 }
 
@@ -24,8 +25,7 @@ function matches(header: string, tag: string): boolean {
  */
 const maxTries = 5
 
-interface ChangeRequest {
-  grant: Grant
+interface ChangeRequest extends ObjectRequest {
   input: { params: { scheduleId: string }; headers: { 'if-match'?: string | undefined } }
 }
 
@@ -38,12 +38,13 @@ interface ChangeRequest {
  */
 export async function changeOpenSchedule<T>(
   context: Context,
-  { grant, input }: ChangeRequest,
+  request: ChangeRequest,
   change: (row: ScheduleRow) => Promise<T | undefined>,
 ): Promise<T> {
-  const header = input.headers['if-match']
+  const { params, headers } = request.input
+  const header = headers['if-match']
   for (let tries = 0; tries < maxTries; tries++) {
-    const row = await requireSchedule(context, grant, input.params.scheduleId)
+    const row = await requireSchedule(context, request, params.scheduleId)
     if (row.status !== 'scheduled' && row.status !== 'held') {
       throw new ServiceError('schedule_taken', `The schedule is ${row.status} and can no longer be changed.`)
     }

@@ -10,8 +10,8 @@ import { scheduleOutput, viewSchedule } from './schedule-view.ts'
  * Returns a schedule.
  * @throws ServiceError `schedule_not_found`
  */
-export const getSchedule: UseCase<'schedules.get'> = async (context, { grant, input }) =>
-  scheduleOutput(context, 200, await requireSchedule(context, grant, input.params.scheduleId))
+export const getSchedule: UseCase<'schedules.get'> = async (context, request) =>
+  scheduleOutput(context, 200, await requireSchedule(context, request, request.input.params.scheduleId))
 
 const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
 

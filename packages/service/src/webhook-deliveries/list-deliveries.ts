@@ -49,8 +49,9 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
  * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not one of this list
  */
-export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, { grant, input }) => {
-  const { id: endpointId } = await requireEndpoint(context, grant, input.params.endpointId)
+export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, request) => {
+  const { input } = request
+  const { id: endpointId } = await requireEndpoint(context, request, input.params.endpointId)
   const { status, type, cursor, limit = usualPage } = input.query
   const rows = await readDeliveries(context.db, {
     endpointId,
@@ -74,9 +75,10 @@ export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async
  * longer kept or the API key may not read it.
  * @throws ServiceError `webhook_endpoint_not_found` or `delivery_not_found`
  */
-export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, { grant, input }) => {
+export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, request) => {
+  const { grant, input } = request
   const { endpointId, deliveryId } = input.params
-  await requireEndpoint(context, grant, endpointId)
+  await requireEndpoint(context, request, endpointId)
   const row = await findDelivery(context.db, endpointId, deliveryId)
   if (!row) throw new ServiceError('delivery_not_found')
   const event = await findDeliveredEvent(context.db, row.id)

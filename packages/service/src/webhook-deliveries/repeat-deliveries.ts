@@ -21,8 +21,9 @@ import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-e
  * retried.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
-export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { grant, input }) => {
-  const { id: endpointId, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
+export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, request) => {
+  const { input } = request
+  const { id: endpointId, organizationId } = await requireEndpoint(context, request, input.params.endpointId)
   const { type = 'ping' } = input.body
   const [deliveryId, eventId, now] = [randomUUIDv7(), randomUUIDv7(), context.now()]
   const event = sampleEvent(type, { id: eventId, timestamp: now.toISOString() })
@@ -38,9 +39,9 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { 
  * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
  *   disabled
  */
-export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async (context, { grant, input }) => {
-  const { endpointId, deliveryId } = input.params
-  await requireEnabled(context, grant, endpointId)
+export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async (context, request) => {
+  const { endpointId, deliveryId } = request.input.params
+  await requireEnabled(context, request, endpointId)
   if (!(await requeueDelivery(context.db, endpointId, deliveryId))) throw new ServiceError('delivery_not_found')
   return { status: 202, body: { deliveryId } }
 }
@@ -72,8 +73,9 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
  * each process.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
-export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {
-  const { id: endpointId, organizationId } = await requireEnabled(context, grant, input.params.endpointId)
+export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, request) => {
+  const { input, signal } = request
+  const { id: endpointId, organizationId } = await requireEnabled(context, request, input.params.endpointId)
   const { since, until, types, onlyFailed = false, dryRun = false } = input.body
   const range = { since: timeIn(since), until: until === undefined ? context.now() : timeIn(until) }
   const selection = { endpointId, ...range, types: types ? selectedEventTypes(types) : eventTypeNames, onlyFailed }

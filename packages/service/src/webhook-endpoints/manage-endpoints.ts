@@ -40,8 +40,8 @@ export const listEndpoints: UseCase<'webhookEndpoints.list'> = async (context, {
  * deliveries and of its failed attempts in the last 24 hours.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
-export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, { grant, input }) => {
-  const row = await requireEndpoint(context, grant, input.params.endpointId)
+export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, request) => {
+  const row = await requireEndpoint(context, request, request.input.params.endpointId)
   const { pending, failed } = await countDeliveries(context.db, row.id, new Date(context.now().getTime() - dayMs))
   const [lastSuccessAt = null, lastFailureAt = null] = [row.lastSuccessAt, row.lastFailureAt].map(
     (at) => at?.toISOString() ?? null,
@@ -84,8 +84,9 @@ function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url
  * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL or for headers of another origin
  */
-export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
-  const { id } = await requireEndpoint(context, grant, input.params.endpointId)
+export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, request) => {
+  const { grant, input } = request
+  const { id } = await requireEndpoint(context, request, input.params.endpointId)
   // If the key changes the URL or the types, only events that this key may read are delivered from then on.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
@@ -108,8 +109,9 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
  * Deletes a webhook endpoint and cancels its pending deliveries.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
-export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
-  const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
+export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, request) => {
+  const { input, requestId } = request
+  const { id, organizationId } = await requireEndpoint(context, request, input.params.endpointId)
   const existed = await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {
     await lockEndpoint(tx, id)
     await cancelDeliveries(tx, id)
@@ -141,8 +143,9 @@ function secretsInUse({ encryption }: Context, row: WebhookEndpointRow, now: Dat
  * end at the same time as the old one; at most three of them are kept.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
-export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {
-  const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
+export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, request) => {
+  const { input, requestId } = request
+  const { id, organizationId } = await requireEndpoint(context, request, input.params.endpointId)
   const { keepOldSeconds = usualOverlapSeconds } = input.body
   const [secret, now] = [makeSecret(), context.now()]
   await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {

@@ -1,9 +1,9 @@
-import { findExternalWrite } from '@carillon/database'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { decideWrite, manualDecision } from '../../journal/decide-write.ts'
 import type { UseCase } from '../../request.ts'
 import { publishKind } from '../run/publish-kind.ts'
 import { publishStatuses, viewPublish } from '../view/publish-view.ts'
+import { requirePublish } from './required-publish.ts'
 
 interface Found {
   outcome: 'published' | 'failed'
@@ -24,11 +24,11 @@ function checkPostId({ outcome, postId }: Found): void {
  * @throws ServiceError `post_not_found`, `publish_not_unknown` if it has another status, or `invalid_request` if
  *   `postId` is missing for `published` or given for `failed`
  */
-export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { grant, input, requestId }) => {
+export const resolvePublish: UseCase<'publishes.resolve'> = async (context, request) => {
+  const { grant, input, requestId } = request
   const { publishId: id } = input.params
   checkPostId(input.body)
-  const row = await findExternalWrite(context.db, grant.scope, { id, kind: 'publish' })
-  if (!row) throw new ServiceError('post_not_found', 'No publish with this id can be reached with this key.')
+  const row = await requirePublish(context, request, id)
   if (row.status !== 'unknown') {
     const message = `The publish is ${publishStatuses[row.status]}; only an unknown one can be decided.`
     throw new ServiceError('publish_not_unknown', message)
