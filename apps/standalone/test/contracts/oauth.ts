@@ -100,7 +100,11 @@ export function youtubeBesides(discovered: OpenApi): OpenApi {
           responses: { 200: {} },
         },
         put: {
-          parameters: [...session, inQuery('notifySubscribers', { type: 'boolean' }, false), inHeader('content-range')],
+          parameters: [
+            ...session,
+            inQuery('notifySubscribers', { type: 'boolean' }, false),
+            inHeader('content-range', { type: 'string', pattern: '^bytes (?:[0-9]+-[0-9]+|[*])/[0-9]+$' }),
+          ],
           requestBody: { required: false, content: { '*/*': {} } },
           responses: { 200: json(video), 201: json(video), 308: {} },
         },
