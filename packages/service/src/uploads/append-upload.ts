@@ -52,7 +52,8 @@ async function requireAuthorized({ media }: Context, sent: UploadPiece, file: Wr
 
 /**
  * Records a piece, and returns the row of the upload with the new number of received bytes. An empty piece is deleted.
- * @throws ServiceError `upload_offset_mismatch` if another piece begins at the same byte; this one is then deleted
+ * @throws ServiceError `upload_offset_mismatch` if another piece begins at the same byte, `upload_not_found` if the upload
+ *   was deleted meanwhile; the piece is then deleted
  */
 async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
   const { id: fileId, bytes, sniffed: contentType, sha256 } = file
@@ -60,8 +61,9 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
   if (bytes > 0 && (await insertUploadPiece(context.db, piece, bytes)))
     return { ...row, received: row.received + bytes }
   await context.media.remove(fileId)
-  if (bytes > 0) throw new ServiceError('upload_offset_mismatch')
-  return row
+  if (bytes === 0) return row
+  await findUpload(context, row.organizationId, row.id)
+  throw new ServiceError('upload_offset_mismatch')
 }
 
 /**

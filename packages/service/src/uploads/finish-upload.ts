@@ -87,9 +87,10 @@ async function completeOrReadAgain(context: Context, row: UploadRow): Promise<Up
   try {
     return await complete(context, row)
   } catch (error) {
-    // The process that completes an upload removes its pieces, which this one may have been about to read.
+    // The process that completes or deletes an upload removes its pieces, which this one may have been about to read.
     const stored = await readAgain(context, row)
-    if (!stored || stored.fileId === null) throw error
+    if (!stored) throw new ServiceError('upload_not_found')
+    if (stored.fileId === null) throw error
     return stored
   }
 }

@@ -103,6 +103,29 @@ describe('uploads', () => {
     expect(await files()).to.deep.equal([found.id])
   })
 
+  it('that are deleted while they are joined are not found, and leave no file', async () => {
+    const uploadId = await unjoined()
+    const { media } = harness.context
+    const open = async function* (id: string) {
+      await deleteUpload(harness.context, grant(), uploadId).catch(() => {})
+      yield* media.open(id)
+    }
+    const options = { organizationId: harness.organizationId, announced: false }
+    expect(await rejection(useUpload(withMedia({ open }), uploadId, options))).to.include({ code: 'upload_not_found' })
+    expect(await files()).to.deep.equal([])
+  })
+
+  it('that are deleted while their last piece arrives are not found', async () => {
+    const { uploadId } = await create(3)
+    const sent = {
+      ...{ uploadId, offset: 0, source: source('abc'), checksum: null, signal: new AbortController().signal },
+      authorizeAgain: () => deleteUpload(harness.context, grant(), uploadId),
+    }
+    const rejected = await rejection(appendUpload(harness.context, grant(), sent))
+    expect(rejected).to.include({ code: 'upload_not_found' })
+    expect(await files()).to.deep.equal([])
+  })
+
   it('are joined once for all readers of a process', async () => {
     const uploadId = await unjoined()
     const { media, db } = harness.context

@@ -10,6 +10,7 @@ import { itemPath, type MediaFile } from '@carillon/media'
 import type { MediaSource, PreparedPost } from '@carillon/providers'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
+import { findUpload } from '../../uploads/find-upload.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
 import { isStaged } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
@@ -88,6 +89,11 @@ function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, fact
   return { view: { path, ...known, conversions: [] }, source }
 }
 
+/**
+ * Inspects and converts a media item as publishing would.
+ * @throws ServiceError with the code of the media rule if the file is not allowed, `upload_not_found` if the item is an
+ *   upload that does not exist, or was deleted meanwhile
+ */
 async function inspectOne(inspection: Inspection, item: MediaItem) {
   const { context, grant, platform, added, fetcher } = inspection
   const { base64, url, content_type, contentType } = item.value
@@ -98,10 +104,16 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
   if (staged === null) added.add(file.id)
   const declared = content_type ?? contentType
   const options = { platform, item, file, ...(declared !== undefined && { declared: String(declared) }) }
-  const found = await inspectItem(context, options)
-  const sent = await deliverItem(context, item, found)
-  if (sent.id !== found.file.id) added.add(sent.id)
-  return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
+  try {
+    const found = await inspectItem(context, options)
+    const sent = await deliverItem(context, item, found)
+    if (sent.id !== found.file.id) added.add(sent.id)
+    return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
+  } catch (error) {
+    // The file of an upload is read where it is, and may have been deleted with it.
+    if (file.origin && 'uploadId' in file.origin) await findUpload(context, organizationId, file.origin.uploadId)
+    throw error
+  }
 }
 
 /**
