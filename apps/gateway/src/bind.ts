@@ -100,16 +100,25 @@ export function requireScope(row: Pick<Operation, 'scope' | 'furtherScope'>, { s
   throw new ServiceError('insufficient_scope', `This API key ${lacks}.`, { details: { requiredScope } })
 }
 
-/** Rejects a known platform that does not support this operation or one of the fields that were sent (422). */
-function requireCapabilities(row: Operation, platform: Platform | undefined, { query, body }: Sent): void {
+/** Rejects a known platform that does not support this operation (422). */
+function requirePlatform(row: Operation, platform: Platform | undefined, { body }: Sent): void {
   if (platform === undefined) return
   if (row.capability) requireSupport(row.capability, platform)
   if (row.multipart && body?.kind === 'form') requireSupport(row.multipart, platform)
+}
+
+/** Rejects the fields that were sent and that a known platform does not support (422). */
+function requireFields(row: Operation, platform: Platform | undefined, { query, body }: Sent): void {
+  if (platform === undefined) return
   const sentBody = asFields(routedFields(row, body?.head))
   for (const [field, capability] of Object.entries(row.fieldCapabilities ?? {})) {
-    if (Object.hasOwn(query, field) || Object.hasOwn(sentBody, field)) requireSupport(capability, platform)
+    if (Object.hasOwn(query, field)) requireSupport(capability, platform, [field])
+    if (Object.hasOwn(sentBody, field)) requireSupport(capability, platform, [...routeTo(row), field])
   }
 }
+
+/** Returns the path of the object in the body that has the routing fields; empty if it is the body itself. */
+const routeTo = ({ routedBy }: Operation): string[] => (routedBy === undefined ? [] : [routedBy])
 
 /** Checks all rules of the schemas, then those between fields that schemas cannot express (400). */
 function checkWhole({ row, checks }: Bound, sent: Sent, now: Date): Checked {
@@ -137,11 +146,12 @@ function withBodyIds({ routedBy }: Operation, body: unknown, { ids }: Checks): u
 
 /**
  * Checks what can be checked before the account is known. For operations that report rejections themselves, an invalid
- * body is returned as `rejection` if the request names an account.
+ * body, or one with fields that the platform does not support, is returned as `rejection` if the request names an account.
  */
 function checkRequest(bound: Bound, sent: Sent, now: Date): { input: Checked; rejection: ServiceError | null } {
-  requireCapabilities(bound.row, sent.platform, sent)
+  requirePlatform(bound.row, sent.platform, sent)
   try {
+    requireFields(bound.row, sent.platform, sent)
     return { input: checkWhole(bound, sent, now), rejection: null }
   } catch (thrown) {
     const { platform, accountId, profileId } = asFields(sent.body?.head)
@@ -237,7 +247,10 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       noteTargets(req, { ...input, body: routedFields(row, input.body) }, state.profileId)
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
-      if (sent.platform === undefined) requireCapabilities(row, platform, sent)
+      if (sent.platform === undefined) {
+        requirePlatform(row, platform, sent)
+        requireFields(row, platform, sent)
+      }
       ending.startDeadline(backend.deadlineMs)
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null

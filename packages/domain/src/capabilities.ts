@@ -19,11 +19,13 @@ interface Limits {
 export type Cell = typeof no | Readonly<Limits>
 
 /** A row of the capability matrix: one capability, with a cell for each platform. */
-interface Row {
+export interface CapabilityRow {
   /** The action, as the reference page names it. */
   title: string
   /** The error code for platforms whose cell is `no`. */
   rejection: ErrorCode
+  /** A sentence about what clients use in its place, for a capability that no platform has. */
+  instead?: string
   cells: Record<Platform, Cell>
 }
 
@@ -89,6 +91,7 @@ export const capabilities = {
   'posts.schedule': {
     title: 'Schedule, queue or upload in the background',
     rejection: 'unsupported_feature',
+    instead: 'Leave the field out; POST /schedules publishes later, and POST /uploads sends files before their post.',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'posts.delete': {
@@ -285,7 +288,7 @@ export const capabilities = {
     rejection: 'unsupported_platform',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: yes, bluesky: no },
   },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, CapabilityRow>
 
 export type Capability = keyof typeof capabilities
 
@@ -302,7 +305,7 @@ export type PlatformWith<C extends Capability> = {
   [P in Platform]: CellOf<C, P> extends false ? never : P
 }[Platform]
 
-const rows: Readonly<Record<Capability, { cells: Partial<Row['cells']> }>> = capabilities
+const rows: Readonly<Record<Capability, { cells: Partial<CapabilityRow['cells']> }>> = capabilities
 
 /** Returns the cell of a platform for a capability: `false`, or its limits. */
 export function cellOf(capability: Capability, platform: Platform): Cell {

@@ -1,5 +1,5 @@
-import { type ErrorCode, ServiceError } from '@carillon/errors'
-import { type Capability, capabilities, cellOf, type PlatformWith } from './capabilities.ts'
+import { type ErrorCode, fieldError, ServiceError } from '@carillon/errors'
+import { type Capability, type CapabilityRow, capabilities, cellOf, type PlatformWith } from './capabilities.ts'
 import { type Platform, platforms } from './platforms.ts'
 
 /** Returns whether a platform has a capability. */
@@ -18,18 +18,21 @@ export function rejectionCode(capability: Capability): ErrorCode {
 }
 
 /**
- * Checks that a platform has a capability.
+ * Checks that a platform has a capability. `path` is that of the field that needs it; empty if the operation itself does.
  * @throws ServiceError with the capability's error code if it does not
  */
 export function requireSupport<C extends Capability>(
   capability: C,
   platform: Platform,
+  path: string[] = [],
 ): asserts platform is PlatformWith<C> {
   if (supports(capability, platform)) return
-  const { title, rejection } = capabilities[capability]
+  const { title, rejection, instead }: CapabilityRow = capabilities[capability]
   const able = platformsWith(capability)
-  const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : 'No platform offers it.'
-  throw new ServiceError(rejection, `${title}: not available on ${platform}. ${where}`)
+  const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : (instead ?? 'No platform offers it.')
+  const message = `${title}: not available on ${platform}. ${where}`
+  if (path.length === 0) throw new ServiceError(rejection, message)
+  throw fieldError({ code: rejection, path, message })
 }
 
 /**

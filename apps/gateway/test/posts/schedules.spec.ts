@@ -155,7 +155,10 @@ describe('schedules over HTTP', () => {
 
     it('422: fields that no post has, and a platform that publishes nothing', async () => {
       const post = bluesky({ scheduled_date: soon() })
-      expect(codeOf(await create({ publishAt: soon(), post }))).to.equal('422 unsupported_feature')
+      const reply = await create({ publishAt: soon(), post })
+      expect(codeOf(reply)).to.equal('422 unsupported_feature')
+      expect(reply.body.error.details).to.have.nested.deep.property('[0].path', ['post', 'scheduled_date'])
+      expect(reply.body.error.message).to.match(/^post\.scheduled_date: .*POST \/schedules publishes later/)
       expect(codeOf(await create({ publishAt: soon(), post: { ...bluesky(), platform: 'whatsapp' } }))).to.equal(
         '422 unsupported_platform',
       )

@@ -36,6 +36,15 @@ describe('validating a post, with the service behind it', () => {
       expect(problem).to.have.property('path').that.deep.equals(['text'])
     })
 
+    it('lists a field that only publishing later would need, with what to do', async () => {
+      const { status, body, text } = await validate(post('bluesky', { text: 'a', add_to_queue: true }))
+      expect(status, text).to.equal(200)
+      const [problem] = body['problems'] as object[]
+      expect(problem).to.include({ code: 'unsupported_feature' })
+      expect(problem).to.have.property('path').that.deep.equals(['add_to_queue'])
+      expect(problem).to.have.property('message').that.contains('POST /schedules')
+    })
+
     it('lists a missing card, and what else is wrong', async () => {
       const { body } = await validate(post('x', { text: '' }))
       const codes = (body['problems'] as { code: string }[]).map(({ code }) => code)
