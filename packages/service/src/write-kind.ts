@@ -24,6 +24,12 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The action if the response of a commit was lost and no probe (a query for its effect) found the effect. */
   whenAbsent: 'resend' | 'fail'
   /**
+   * The kind of the writes that delete objects which such a write creates. If one has deleted an object whose creator is
+   * not known, a write whose response was lost is not sent again: the object may have been its own. If undefined, no
+   * kind deletes them.
+   */
+  deletedBy?: string
+  /**
    * Seconds after the write is due (usually when it was requested) within which the first commit has to begin. Later,
    * the write fails with the outcome `not_sent`, because no client waits for it any more. Null if there is no such
    * limit.

@@ -143,3 +143,25 @@ export async function equalCallsEnd(
     .executeTakeFirst()
   return row?.end ?? null
 }
+
+/**
+ * Returns whether an account, or one of any organization that stands for the same account at the network, has deleted an
+ * object since a time of which no write is known to have created it, or may have done so.
+ * @param kind the kind of the writes that delete such objects
+ */
+export async function hasDeletedUnknown(
+  db: Db,
+  { accountId, kind, since }: { accountId: string; kind: string; since: Date },
+): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('externalWrite')
+    .select('id')
+    .where(isSameAtNetwork(accountId))
+    .where('kind', '=', kind)
+    .where('id', '>', firstIdOf(since))
+    .where('status', '!=', 'failed')
+    .where(sql<boolean>`not payload ? 'publishId'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

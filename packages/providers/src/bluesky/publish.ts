@@ -145,7 +145,9 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const [first] = records
   if (first === undefined) return { kind: 'again', state }
   const looked = await findRecord(call, session, first.rkey)
-  if (looked.record === null) return { kind: 'again', state: { ...state, isRepeated: true }, isAbsent: looked.isAbsent }
+  if (looked.record === null) {
+    return { kind: 'again', state: { ...state, isRepeated: true }, isAbsent: looked.isAbsent, mayBeDeleted: true }
+  }
   const found = looked.record
   const same = found['createdAt'] === first.value['createdAt'] && found['text'] === first.value['text']
   return same

@@ -155,6 +155,7 @@ describe('bluesky publishing', () => {
           kind: 'again',
           state: { ...state, isRepeated: true },
           isAbsent,
+          mayBeDeleted: true,
         })
       }
     })

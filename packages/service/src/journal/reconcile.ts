@@ -1,4 +1,4 @@
-import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
+import { claimedProviderIds, equalCallsEnd, hasDeletedUnknown, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
 import { absentAttempts, attemptsOfStep, duplicateCode, firstStart } from './attempts-of-step.ts'
@@ -36,6 +36,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
     case 'again':
       if (row.restoredFrom !== null) return finishUnknown(run, restored)
       if (isTooOld(run)) return endUnconfirmed(run, verdict)
+      if (verdict.mayBeDeleted && (await mayBeDeleted(run))) return finishUnknown(run, deletedMeanwhile)
       return repeatCall(run, verdict.state)
     case 'undecidable':
       return finishUnknown(run, verdict.reason)
@@ -81,6 +82,19 @@ async function equalCalls(run: Run): Promise<Date | null> {
   return equalCallsEnd(context.db, { accountId: account.id, kind: row.kind, id: row.id, now: context.now() })
 }
 
+const deletedMeanwhile = 'an object of the account was deleted meanwhile, which may have been it.'
+
+/**
+ * Returns whether the effect of the open step may be missing because it was deleted by the API after the call began: the
+ * call must not be made again then.
+ */
+async function mayBeDeleted({ context, account, row, kind }: Run): Promise<boolean> {
+  const { deletedBy } = kind
+  const begun = firstStart(await attemptsOfStep({ context, row, kind }))
+  if (deletedBy === undefined || begun === undefined) return false
+  return hasDeletedUnknown(context.db, { accountId: account.id, kind: deletedBy, since: begun })
+}
+
 /** Handles a probe that did not find the effect. Several such probes are needed, as a single one may be too early. */
 async function afterAbsent(run: Run, state: object): Promise<Progress> {
   const { context, row, port, kind } = run
@@ -95,6 +109,7 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
     if (row.changesLostAt !== null) await change(run, { changesLostAt: null })
     return finishAbsent(run)
   }
+  if (await mayBeDeleted(run)) return finishUnknown(run, deletedMeanwhile)
   if (!isTooOld(run)) return repeatCall(run, state)
   // In one change, as a write whose step is closed would be sent again.
   if (!port.undo && !(await hasCommitted(run))) return finishAbsent(run)

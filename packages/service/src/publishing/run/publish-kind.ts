@@ -16,6 +16,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   words: { thing: 'post', done: 'published' },
   budget: 'publishesPerDay',
   whenAbsent: 'resend',
+  deletedBy: 'post.delete',
   unsentSeconds: null,
   async port({ registry }, platform) {
     if (!supports('posts.publish', platform)) return undefined
