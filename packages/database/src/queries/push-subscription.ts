@@ -5,17 +5,20 @@ import type { PushSubscriptionTable } from '../schema/push.ts'
 
 /**
  * Stores that the network accepted the subscription of an account to pushed events or, with an empty `subject`, that
- * the account's scopes allow none. Replaces an earlier row. Does nothing if the account has been deleted.
+ * the account's scopes allow none. Replaces an earlier row. Returns false, and does nothing, if the account has been
+ * deleted.
  */
-export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<void> {
+export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<boolean> {
   const { accountId, subject, fields, subscribedAt } = row
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into push_subscription (account_id, subject, fields, subscribed_at)
     select id, ${subject}, ${fields}::text[], ${subscribedAt}::timestamptz from account where id = ${accountId}
+    for key share
     on conflict (account_id) do update
       set subject = excluded.subject, fields = excluded.fields, subscribed_at = excluded.subscribed_at`.execute(
     db.kysely,
   )
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /**

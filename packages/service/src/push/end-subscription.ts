@@ -5,9 +5,9 @@ import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /** The webhook subscription of an account that was deleted. */
-export interface EndedSubscription {
+export interface EndedSubscription<Credentials = JsonObject> {
   account: { id: string; platform: Platform; providerId: string }
-  credentials: JsonObject
+  credentials: Credentials
   /** The subject of the subscription (such as a Page), as it was stored with the account. */
   subject: string
 }
@@ -18,16 +18,22 @@ export interface EndedSubscription {
  * the token is no longer accepted.
  * @throws other failures, so that the job is retried
  */
-export async function endSubscription(
+export async function endSubscription(context: Context, call: AppCall, ended: EndedSubscription): Promise<void> {
+  const { credentials: stored } = await context.registry.adapter(ended.account.platform)
+  await endUnlessShared(context, call, { ...ended, credentials: stored.parse(ended.credentials) })
+}
+
+/** Does the same as `endSubscription`, with credentials in the form that the account's adapter expects. */
+export async function endUnlessShared(
   context: Context,
   call: AppCall,
-  { account, credentials, subject }: EndedSubscription,
+  { account, credentials, subject }: EndedSubscription<unknown>,
 ): Promise<void> {
-  const { push, credentials: stored } = await context.registry.adapter(account.platform)
+  const { push } = await context.registry.adapter(account.platform)
   if (!push || (await isSubscribedToSubject(context.db, subject))) return
   const { id: accountId, platform, providerId } = account
   try {
-    await push.unsubscribe(call, { providerId, credentials: stored.parse(credentials) })
+    await push.unsubscribe(call, { providerId, credentials })
     context.log.info({ requestId: call.requestId, accountId, platform }, 'account unsubscribed')
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'rejected' || error.retryAfter !== undefined) throw error

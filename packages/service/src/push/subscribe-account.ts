@@ -9,6 +9,7 @@ import type { Platform } from '@carillon/domain'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
+import { endUnlessShared } from './end-subscription.ts'
 import { isPushed } from './is-pushed.ts'
 
 /** Milliseconds within which an accepted subscription is not repeated. */
@@ -73,7 +74,7 @@ export async function subscribeAccount(context: Context, accountId: string, sign
 
 /**
  * Subscribes the account to the events that its scopes allow, unless the same subscription was accepted in the last
- * five minutes.
+ * five minutes. If the account is disconnected meanwhile, the subscription is ended again.
  */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
@@ -87,7 +88,12 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
     const isSame = known?.subject === subject && known.fields.join() === fields.join()
     if (isSame && now.getTime() - known.subscribedAt.getTime() < freshMs) return
     if (wanted) await push.subscribe(call, wanted)
-    await storePushSubscription(context.db, { accountId, subject, fields: [...fields], subscribedAt: now })
-    context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
+    const row = { accountId, subject, fields: [...fields], subscribedAt: now }
+    if (await storePushSubscription(context.db, row)) {
+      context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
+    } else if (wanted) {
+      // Disconnected meanwhile: the job that ends its subscription did not know of this one.
+      await endUnlessShared(context, call, { account, credentials: call.account.credentials, subject })
+    }
   })
 }

@@ -88,6 +88,40 @@ describe('subscriptions to what networks push', () => {
     expect(push.calls).to.have.length(1)
   })
 
+  it('stay if the account is disconnected meanwhile, and another account shares them', async () => {
+    const account = await connect()
+    const whileSubscribing = async (work: () => Promise<unknown>) => {
+      const { subscribe } = push.port
+      push.port.subscribe = async (...call) => {
+        await subscribe(...call)
+        await work()
+      }
+      await subscribeNow([account.id])
+      push.port.subscribe = subscribe
+    }
+    const other = await connect()
+    await subscribeNow([other.id])
+    const remove = `delete from account where id = '${account.id}'`
+    const share = `update push_subscription set subject = $1`
+    await whileSubscribing(async () => {
+      await harness.context.pool.query(share, [`app/page/${account.providerId}`])
+      await harness.context.pool.query(remove)
+    })
+    expect(push.calls.filter((call) => call.startsWith('unsubscribe'))).to.deep.equal([])
+  })
+
+  it('end again if the account is disconnected meanwhile', async () => {
+    const account = await connect()
+    const { subscribe } = push.port
+    push.port.subscribe = async (...call) => {
+      await subscribe(...call)
+      await harness.context.pool.query('delete from account')
+    }
+    await subscribeNow([account.id])
+    push.port.subscribe = subscribe
+    expect(push.calls.at(-1)).to.equal(`unsubscribe ${account.providerId}`)
+  })
+
   it('that fail neither fail the connection nor are forgotten', async () => {
     const account = await connect()
     push.failures = [new ProviderError('provider_error', undefined, 'indeterminate'), new Error('again')]
