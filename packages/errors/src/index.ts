@@ -10,6 +10,7 @@ export { asServiceError, envelope } from './envelope.ts'
 export { keysOf, tableOf } from './keys-of.ts'
 export {
   type Bound,
+  errorIn,
   fieldError,
   type Issue,
   ServiceError,

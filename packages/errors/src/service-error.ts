@@ -72,3 +72,24 @@ export function fieldError({
   const name = path.length === 0 ? whole : path.join('.')
   return new ServiceError(code, `${name}: ${message}`, { details: [{ path, message }], bounds: [bound] })
 }
+
+function isIssue(value: unknown): value is Issue {
+  return typeof value === 'object' && value !== null && 'path' in value && Array.isArray(value.path)
+}
+
+/**
+ * Returns an error about fields of an object as one about fields of the body that has the object in its property
+ * `name`: the paths in `details`, and that at the beginning of the message, begin with `name`. An error whose details
+ * are not a list of fields is returned unchanged.
+ */
+export function errorIn(name: string, error: ServiceError): ServiceError {
+  const { code, message, details, cause, status, bounds, retryAfter, mayBeStored } = error
+  if (!Array.isArray(details) || details.length === 0 || !details.every(isIssue)) return error
+  const field = details[0]?.path[0] ?? ''
+  const isNamed = field !== '' && ['.', '[', ':'].some((end) => message.startsWith(`${field}${end}`))
+  return new ServiceError(code, isNamed ? `${name}.${message}` : message, {
+    ...{ cause, status, bounds, mayBeStored },
+    ...(retryAfter !== undefined && { retryAfter }),
+    details: details.map((issue) => ({ ...issue, path: [name, ...issue.path] })),
+  })
+}

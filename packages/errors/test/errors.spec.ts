@@ -4,6 +4,7 @@ import {
   catalogueRow,
   envelope,
   errorCodes,
+  errorIn,
   fieldError,
   ServiceError,
   shouldRetry,
@@ -89,5 +90,27 @@ describe('shouldRetry', () => {
     expect(retried(true)).to.deep.equal([])
     expect(shouldRetry(new ServiceError('rate_limited'))).to.equal(true)
     expect(shouldRetry(new ServiceError('rate_limited', undefined, { mayBeStored: true }))).to.equal(false)
+  })
+})
+
+describe('errorIn', () => {
+  it('places the fields of an error in a property of the body, and keeps everything else', () => {
+    const bound = { limit: 1, actual: 2 }
+    const given = fieldError({ path: ['images', '0'], message: 'too large', code: 'invalid_image', bound })
+    const placed = errorIn('post', given)
+    expect(placed).to.include({ code: 'invalid_image', message: 'post.images.0: too large', status: 422 })
+    expect(placed).to.deep.include({
+      bounds: [bound],
+      details: [{ path: ['post', 'images', '0'], message: 'too large' }],
+    })
+  })
+
+  it('leaves a message that names no field, and errors that are not about fields', () => {
+    const named = new ServiceError('provider_rejected', 'Too long.', {
+      details: [{ path: ['text'], message: 'Long.' }],
+    })
+    expect(errorIn('post', named)).to.include({ message: 'Too long.' })
+    const other = new ServiceError('rate_limited', 'Wait.', { details: { limit: 'app' }, retryAfter: 5 })
+    expect(errorIn('post', other)).to.equal(other)
   })
 })

@@ -157,11 +157,17 @@ describe('schedules over HTTP', () => {
       const post = bluesky({ scheduled_date: soon() })
       const reply = await create({ publishAt: soon(), post })
       expect(codeOf(reply)).to.equal('422 unsupported_feature')
-      expect(reply.body.error.details).to.have.nested.deep.property('[0].path', ['post', 'scheduled_date'])
+      expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['post', 'scheduled_date'])
       expect(reply.body.error.message).to.match(/^post\.scheduled_date: .*POST \/schedules publishes later/)
       expect(codeOf(await create({ publishAt: soon(), post: { ...bluesky(), platform: 'whatsapp' } }))).to.equal(
         '422 unsupported_platform',
       )
+    })
+
+    it('422: a text that the network does not take, with its place in the body, as of any other field', async () => {
+      const reply = await create({ publishAt: soon(), post: bluesky({ text: 'a'.repeat(301) }) })
+      expect(codeOf(reply)).to.equal('422 provider_rejected')
+      expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['post', 'text'])
     })
 
     it('422: media that are not what they are announced as, and leaves no file', async () => {
@@ -169,6 +175,8 @@ describe('schedules over HTTP', () => {
       const images = [{ content_type: 'image/png', base64: Buffer.from('not an image').toString('base64') }]
       const reply = await create({ publishAt: soon(), post: bluesky({ images }) })
       expect(codeOf(reply)).to.equal('422 invalid_image')
+      expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['post', 'images', '0'])
+      expect(reply.body.error.message).to.match(/^post\.images\[0\]: /)
       expect((await gateway.installation.files()).length).to.equal(files)
     })
   })

@@ -1,6 +1,6 @@
 import type { AccountRow, ScheduledMedia } from '@carillon/database'
 import type { PostBody, PublishPlatform } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { errorIn, ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import type { PreparedPost, PublishPort } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
@@ -115,13 +115,21 @@ export function everyFile({ media, replaced }: ScheduledPost): string[] {
  * Makes all checks of a publish, including those that publishing makes later: media are downloaded, converted and
  * stored in the media store, and the network is queried whether the account may publish. Stores no rows.
  * @throws ServiceError the error with which publishing would fail, such as `connection_expired`, a billing code, or the
- *   code for an invalid text or media. Errors of the network that may be over when the post is due (rate limits,
- *   quotas, server errors) are only logged
+ *   code for an invalid text or media, about fields of `post`. Errors of the network that may be over when the post is
+ *   due (rate limits, quotas, server errors) are only logged
  */
 export async function scheduledPost(context: Context, posting: Posting): Promise<ScheduledPost> {
+  await requireUsable(context, posting.account)
+  try {
+    return await checkedPost(context, posting)
+  } catch (error) {
+    throw error instanceof ServiceError ? errorIn('post', error) : error
+  }
+}
+
+async function checkedPost(context: Context, posting: Posting): Promise<ScheduledPost> {
   const { account, grant, body, signal } = posting
   const { platform, organizationId } = account
-  await requireUsable(context, account)
   const { publish }: { publish: Pick<PublishPort<PublishPlatform>, 'check'> } = await context.registry.adapter(platform)
   publish.check?.(body)
   const fetcher = requestFetcher(context, { grant, platform, signal })
