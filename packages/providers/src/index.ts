@@ -43,7 +43,7 @@ export type {
 } from './ports/messages.ts'
 export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type { PreparedPost, Published, PublishPort, Step } from './ports/publish.ts'
-export type { PushPort } from './ports/push.ts'
+export type { PushedScopes, PushPort } from './ports/push.ts'
 
 export type {
   PhoneNumber,

@@ -210,6 +210,12 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
+/** The columns of an account that decide which events of its network it receives. */
+export type ReceivingAccount = Pick<
+  AccountRow,
+  'id' | 'providerId' | 'ownerId' | 'authMethod' | 'missingScopes' | 'expiredReason'
+>
+
 /**
  * Returns the accounts of all organizations on a platform whose `providerId` or `ownerId` is one of `providerIds`, in
  * no particular order.
@@ -218,11 +224,11 @@ export function listAccountsOf(
   db: Db,
   platform: Platform,
   providerIds: readonly string[],
-): Promise<Pick<AccountRow, 'id' | 'providerId' | 'ownerId'>[]> {
+): Promise<ReceivingAccount[]> {
   const ids = sql`any(${providerIds}::text[])`
   return db.kysely
     .selectFrom('account')
-    .select(['id', 'providerId', 'ownerId'])
+    .select(['id', 'providerId', 'ownerId', 'authMethod', 'missingScopes', 'expiredReason'])
     .where('platform', '=', platform)
     .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
     .execute()

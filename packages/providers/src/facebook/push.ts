@@ -1,6 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import { type SubscribedNode, subscribeAlso, unsubscribe } from '../meta/subscriptions.ts'
-import type { PushPort } from '../ports/push.ts'
+import type { PushedScopes, PushPort } from '../ports/push.ts'
 import { hostOf } from './client.ts'
 import { readScopes } from './comments/errors.ts'
 import { type FacebookCredentials, type PageAccess, requirePage } from './credentials.ts'
@@ -9,13 +9,16 @@ import { messageDialect } from './messages.ts'
 /** The scope without which an app cannot be subscribed to a Page. */
 const subscribeScope = 'pages_manage_metadata'
 
+/** The scopes that the events of comments and of messages require. */
+const scopesOf: PushedScopes = { comments: readScopes, messages: ['pages_messaging'] }
+
 /**
  * The webhook fields to subscribe, each with the scopes that it requires.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
  */
 const fieldsByScopes: readonly { scopes: readonly string[]; fields: readonly string[] }[] = [
-  { scopes: readScopes, fields: ['feed'] },
-  { scopes: ['pages_messaging'], fields: ['messages', 'message_echoes', 'message_deliveries', 'message_reads'] },
+  { scopes: scopesOf.comments, fields: ['feed'] },
+  { scopes: scopesOf.messages, fields: ['messages', 'message_echoes', 'message_deliveries', 'message_reads'] },
 ]
 
 function nodeOf({ app }: Pick<AppCall, 'app'>, { pageId, pageToken }: PageAccess): SubscribedNode {
@@ -34,6 +37,7 @@ export const facebookPush: PushPort<FacebookCredentials> = {
     const fields = granted.flatMap((row) => row.fields)
     return fields.length === 0 ? null : { subject: `${app.secrets['clientId']}/page/${page.pageId}`, fields }
   },
+  scopesOfEvents: () => scopesOf,
   subscribe(call, { fields }) {
     return subscribeAlso(call, nodeOf(call, requirePage(call)), { appId: call.app.secrets['clientId'], fields })
   },

@@ -1,6 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import { type SubscribedNode, subscribe, subscribeAlso, unsubscribe } from '../meta/subscriptions.ts'
-import type { PushPort, Subscriber } from '../ports/push.ts'
+import type { PushedScopes, PushPort, Subscriber } from '../ports/push.ts'
 import { reachOf } from './client.ts'
 import type { Credentials } from './credentials.ts'
 import { messageDialect } from './messages.ts'
@@ -34,6 +34,15 @@ const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
   },
 }
 
+/** The scopes that the events of comments and of messages require, keyed by login. */
+const scopesOf: Record<Credentials['login'], PushedScopes> = {
+  instagram_login: {
+    comments: ['instagram_business_manage_comments'],
+    messages: ['instagram_business_manage_messages'],
+  },
+  facebook_login: { comments: ['instagram_manage_comments'], messages: ['instagram_manage_messages'] },
+}
+
 /**
  * Returns the object to subscribe: after a login with Facebook the Page linked to the account, otherwise the account.
  */
@@ -56,6 +65,7 @@ export const instagramPush: PushPort<Credentials> = {
         : `${secrets['clientId']}/account/${providerId}`
     return { subject, fields: fields.toSorted() }
   },
+  scopesOfEvents: (authMethod) => scopesOf[authMethod === 'facebook_login' ? 'facebook_login' : 'instagram_login'],
   subscribe(call, { fields }) {
     const node = nodeOf(call, call.account)
     if (call.account.credentials.login === 'instagram_login') return subscribe(call, node, fields)

@@ -16,6 +16,9 @@ interface Subscription {
   fields: readonly string[]
 }
 
+/** The scopes without which an account may not receive events about comments, or about messages. */
+export type PushedScopes = Readonly<Record<'comments' | 'messages', readonly string[]>>
+
 /** The functions of an adapter that make a network push the events of connected accounts to Carillon's webhook. */
 export interface PushPort<Credentials = unknown> {
   /**
@@ -23,6 +26,11 @@ export interface PushPort<Credentials = unknown> {
    * subscribe. Makes no call.
    */
   subscription(call: Pick<AppCall, 'app'>, account: Subscriber<Credentials>): Subscription | null
+  /**
+   * Returns the scopes that events require of an account with this login method. The network sends the events of a
+   * `subject` once for all accounts that share it, whichever of them has the scopes.
+   */
+  scopesOfEvents(authMethod: string | null): PushedScopes
   /**
    * Subscribes the account at the network; may be repeated. Fields that another account with the same `subject`
    * subscribed are kept. Throws `connection_expired` or `missing_permission` if the network does not allow it.

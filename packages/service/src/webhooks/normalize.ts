@@ -1,6 +1,6 @@
-import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
+import { listAccountsOf, listWebhookEvents, markWebhookEvents, type ReceivingAccount } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import type { AccountUpdate, WebhookEvents } from '@carillon/providers'
+import type { AccountUpdate, PushedScopes, PushPort, WebhookEvents } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
@@ -62,11 +62,15 @@ async function store(context: Context, platform: Platform, found: Normalized): P
   const named = [...messages, ...statuses, ...comments, ...receipts].map((each) => each.accountProviderId)
   named.push(...found.account.map(subjectOf))
   if (named.length === 0) return
-  const accounts = await accountsBy(context, platform, [...new Set(named)])
+  const rows = await listAccountsOf(context.db, platform, [...new Set(named)])
+  const accounts = byProviderId(rows)
   count(context, 'unknown_account', named.filter((id) => !accounts.has(id)).length)
-  await storeEvents(context, accounts, found)
-  await storePushedComments(context, accounts, comments)
-  await decideSends(context, accounts, statuses)
+  const { push } = await context.registry.adapter(platform)
+  const receiving = (kind: keyof PushedScopes) => byProviderId(push ? rows.filter(mayReceive(push, kind)) : rows)
+  const ofMessages = receiving('messages')
+  await storeEvents(context, ofMessages, found)
+  await storePushedComments(context, receiving('comments'), comments)
+  await decideSends(context, ofMessages, statuses)
   await updateAccounts(context, accounts, found.account)
   await settlePayments(context, accounts, found)
   count(context, 'message', messages.length)
@@ -75,13 +79,21 @@ async function store(context: Context, platform: Platform, found: Normalized): P
   count(context, 'account', found.account.length)
 }
 
-async function accountsBy(
-  context: Context,
-  platform: Platform,
-  providerIds: readonly string[],
-): Promise<AccountsByProviderId> {
+/**
+ * Returns a function that decides whether an account receives events of a kind. A network sends them once for all
+ * accounts that stand for the same one there: an account of which the user has not granted the scopes, or has withdrawn
+ * the access, does not receive what another one is allowed to.
+ */
+function mayReceive(push: PushPort, kind: keyof PushedScopes) {
+  return ({ authMethod, missingScopes, expiredReason }: ReceivingAccount): boolean => {
+    const required = push.scopesOfEvents(authMethod)[kind]
+    return expiredReason !== 'deauthorized' && !required.some((scope) => missingScopes.includes(scope))
+  }
+}
+
+function byProviderId(rows: readonly ReceivingAccount[]): AccountsByProviderId {
   const accounts = new Map<string, string[]>()
-  for (const { id, providerId, ownerId } of await listAccountsOf(context.db, platform, providerIds)) {
+  for (const { id, providerId, ownerId } of rows) {
     for (const name of new Set([providerId, ownerId])) {
       if (name !== null && name !== '') accounts.set(name, [...(accounts.get(name) ?? []), id])
     }

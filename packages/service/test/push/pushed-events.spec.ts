@@ -246,6 +246,39 @@ describe('pushed events', function () {
     expect([of() - before, rows.length]).to.deep.equal([1, 0])
   })
 
+  it('are not stored for an account whose user did not grant the permission, or has withdrawn all of them', async () => {
+    const { connect, context, organizationId } = harness.harness
+    const { pool } = context
+    const { rows: made } = await pool.query<{ id: string }>(
+      `insert into profile (id, organization_id, name, created_at, updated_at)
+        select gen_random_uuid(), $1, 'P' || n, now(), now() from generate_series(1, 3) as n returning id`,
+      [organizationId],
+    )
+    const standings = [
+      ['{pages_messaging}', null],
+      ['{pages_read_user_content}', null],
+      ['{}', 'deauthorized'],
+    ] as const
+    const others: string[] = []
+    for (const [index, [missing, reason]] of standings.entries()) {
+      const { id } = await connect({ platform: 'facebook' })
+      await pool.query(
+        'update account set profile_id = $2, provider_id = $3, missing_scopes = $4, expired_reason = $5 where id = $1',
+        [id, made[index]?.id, pageId, missing, reason],
+      )
+      others.push(id)
+    }
+    await push([feed('add', '1_1', 1), text('m_1', 1)])
+    const owners = async (table: string) => {
+      const { rows } = await pool.query<{ id: string }>(`select account_id as id from ${table} order by 1`)
+      return rows.map(({ id }) => id)
+    }
+    const [noMessages, noComments] = others
+    expect(await owners('comment')).to.have.members([harness.account.id, noMessages])
+    expect(await owners('message')).to.have.members([harness.account.id, noComments])
+    await pool.query('delete from account where id = any($1)', [others])
+  })
+
   it('are stored for each account that has connected the Page, and a deleted one needs nothing', async () => {
     const other = await harness.harness.connect({ platform: 'facebook' })
     const { pool } = harness.harness.context

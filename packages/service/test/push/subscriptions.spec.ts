@@ -23,6 +23,7 @@ class FakePush {
   fields: string[] | null = ['feed', 'messages']
   readonly port: PushPort = {
     subscription: (_call, { providerId }) => this.fields && { subject: `app/page/${providerId}`, fields: this.fields },
+    scopesOfEvents: () => ({ comments: [], messages: [] }),
     subscribe: async (_call, { subject, fields }) => this.#call(`subscribe ${subject} ${fields.join()}`),
     unsubscribe: async (_call: AppCall, { providerId }) => this.#call(`unsubscribe ${providerId}`),
   }
