@@ -297,6 +297,16 @@ describe('uploads in posts', () => {
       ])
     })
 
+    it('are not those of a file that no upload takes', async () => {
+      const facts = { contentType: 'video/mp4', width: 1080, height: 1920 }
+      const [fitting, large] = [
+        await check({ ...facts, bytes: 4e9 }, 'video'),
+        await check({ ...facts, bytes: 4e9 + 1 }, 'video'),
+      ]
+      expect(problemsOf(fitting.body).join()).not.to.contain('invalid_video')
+      expect(problemsOf(large.body)).to.include('invalid_video video')
+    })
+
     it('count sizes of 0 as unknown, and know how large a WebP may be', async () => {
       const none = await check({ contentType: 'image/png', bytes: 5, width: 0, height: 0 }, 'image')
       expect(none.body['media']).to.have.nested.property('[0].width', null)

@@ -1,4 +1,5 @@
 import {
+  limits,
   type MediaFacts,
   type MediaRequirement,
   type MediaRule,
@@ -37,7 +38,8 @@ function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery 
 
 /**
  * Checks the known properties of a file (such as from an announced upload) against the rules of its field, without the
- * file itself. Returns the rule, and the properties that publishing checks but that are not known yet.
+ * file itself. A file may not be larger than an upload, either. Returns the rule, and the properties that publishing
+ * checks but that are not known yet.
  * @throws ServiceError with the code of the rule if a known property is not allowed
  */
 export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: MediaFacts): CheckedFacts {
@@ -45,6 +47,7 @@ export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: 
   const { contentType, ...known } = facts
   const contentTypes = contentType === null ? [''] : rule.contentTypes
   const file = { ...known, contentType: contentType ?? '', frames: null, frameRate: null, videoCodec: null }
-  checkMedia(file, { ...rule.requirement, contentTypes }, { code: rule.code, item: item.label })
+  const maxBytes = Math.min(rule.requirement.maxBytes ?? Number.POSITIVE_INFINITY, limits.uploadBytes)
+  checkMedia(file, { ...rule.requirement, maxBytes, contentTypes }, { code: rule.code, item: item.label })
   return { rule, unchecked: uncheckedProperties.filter((property) => isOpen(property, facts, rule)) }
 }
