@@ -2,6 +2,7 @@ import {
   type CopyHead,
   type CopyState,
   commentAccount,
+  findAccountForWorker,
   findCopyState,
   listRecentPosts,
   type PostList,
@@ -39,8 +40,9 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
     await requestPosts(context, account, list)
     return { status: 200, body: emptyBody(account) }
   }
-  if (cursor !== undefined) return readLive(context, caller, { post, cursor })
-  const copy = post.syncedAt === null ? await readFirst(context, caller, post) : post
+  const gone = (error: unknown) => rethrowMissing(context, account.id, error)
+  if (cursor !== undefined) return readLive(context, caller, { post, cursor }).catch(gone)
+  const copy = post.syncedAt === null ? await readFirst(context, caller, post).catch(gone) : post
   await Promise.all([
     requestRefresh(context, account, copy),
     requestPosts(context, account, list),
@@ -82,6 +84,13 @@ async function readState(context: Context, caller: Caller, postId: string | null
   const state = await findCopyState(context.db, { accountId: account.id, postId: stored })
   if (!state) throw accountNotFound()
   return state
+}
+
+/** Throws `error`, or `account_not_found` if a post is missing because its account was disconnected meanwhile. */
+async function rethrowMissing(context: Context, accountId: string, error: unknown): Promise<never> {
+  const isMissing = error instanceof ServiceError && error.code === 'post_not_found'
+  if (isMissing && !(await findAccountForWorker(context.db, accountId))) throw accountNotFound()
+  throw error
 }
 
 /** Reads the comments of a post for the first time, unless the network does not list them. */

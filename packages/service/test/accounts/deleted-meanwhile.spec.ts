@@ -65,6 +65,20 @@ describe('while a request calls the network', () => {
       expect(await outcome('comments.list', { query: named() })).to.equal('account_not_found')
     })
 
+    it('neither its newest comments nor a further page are found, by the account and not by the post', async () => {
+      await start('tiktok')
+      for (let count = 0; count < 9; count++) comments.add()
+      comments.before = [() => undefined, disconnect]
+      expect(await outcome('comments.list', { query: named() })).to.equal('account_not_found')
+      await harness.close()
+      await start('tiktok')
+      for (let count = 0; count < 9; count++) comments.add()
+      const { nextCursor } = bodyOf(await request('comments.list', { query: named() }))
+      comments.before = [disconnect]
+      const query = { ...named(), postId: 'post-1', cursor: nextCursor }
+      expect(await outcome('comments.list', { query })).to.equal('account_not_found')
+    })
+
     it('a reply is not sent', async () => {
       await start('tiktok')
       const parentId = comments.add()
