@@ -3,24 +3,33 @@ import { type AuditEntry, type Context, installationId, newAuditEntry } from '@c
 import type { Values } from './values.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Matches an origin in the form in which it is stored, without a path or a user name. */
+const origin = /^https?:\/\/[^/@?#\s]{1,256}$/
 
-/** The options and result fields that contain an id, with the type of the object. */
-const targetTypes: readonly (readonly [name: string, type: string])[] = [
-  ['profile', 'profile'],
-  ['account', 'account'],
-  ['keyId', 'key'],
-  ['writeId', 'write'],
-  ['defaultProfileId', 'profile'],
+/** The options and result fields that contain an id, with the type of the object and the form of the id. */
+const targetTypes: readonly (readonly [name: string, type: string, id: RegExp])[] = [
+  ['profile', 'profile', uuid],
+  ['account', 'account', uuid],
+  ['keyId', 'key', uuid],
+  ['writeId', 'write', uuid],
+  ['defaultProfileId', 'profile', uuid],
+  ['origin', 'origin', origin],
 ]
 
 const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
 function targetsIn(fields: object): AuditEntry['targets'] {
   const values = new Map<string, unknown>(Object.entries(fields))
-  return targetTypes.flatMap(([name, type]) => {
+  return targetTypes.flatMap(([name, type, form]) => {
     const id = values.get(name)
-    return isId(id) ? [{ type, id }] : []
+    return typeof id === 'string' && form.test(id) ? [{ type, id }] : []
   })
+}
+
+/** Returns the targets of a command: those that it named, then those of its result that it had not named. */
+function allTargets(named: AuditEntry['targets'], fields: object): AuditEntry['targets'] {
+  const others = targetsIn(fields).filter(({ type, id }) => !named.some((one) => one.type === type && one.id === id))
+  return [...named, ...others]
 }
 
 const fieldsOf = (result: unknown): object => (typeof result === 'object' && result !== null ? result : {})
@@ -54,7 +63,7 @@ export async function audited(
     const fields = fieldsOf(result)
     const created = 'organizationId' in fields && isId(fields.organizationId) ? fields.organizationId : null
     const owner = created ?? entry.organizationId
-    audit.end({ ...entry, organizationId: owner, targets: [...entry.targets, ...targetsIn(fields)] })
+    audit.end({ ...entry, organizationId: owner, targets: allTargets(entry.targets, fields) })
     return result
   } catch (error) {
     audit.end({ ...entry, code: error instanceof ServiceError ? error.code : 'internal_error' })

@@ -79,6 +79,14 @@ describe("the operator's commands", () => {
     expect(await run('origin', 'deny', ...about, '--origin', 'https://b.example/')).to.deep.equal(denied)
     expect(await run('origin', 'list', ...about)).to.deep.equal({ organizationId, origins: ['https://a.example'] })
     expect((await fault('origin', 'deny', ...about, '--origin', 'https://b.example')).message).to.include('not allowed')
+    await jobs['audit.close'].run(context, {}, new AbortController().signal)
+    const { rows } = await context.pool.query(
+      `select distinct targets::text from audit_entry where action in ('admin.origin.allow', 'admin.origin.deny')
+       and code is null and organization_id = $1 order by 1`,
+      [organizationId],
+    )
+    const named = ['a', 'b'].map((name) => [{ type: 'origin', id: `https://${name}.example` }])
+    expect(rows.map(({ targets }) => JSON.parse(targets))).to.deep.equal(named)
   })
 
   it('encrypt what is stored again, with the newest key', async () => {

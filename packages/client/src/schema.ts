@@ -2619,7 +2619,7 @@ export type components = {
             };
             /** Format: uuid */
             profileId: string | null;
-            /** @description The objects that the action named or created, such as accounts and posts. */
+            /** @description The objects that the action named or created, such as accounts, posts and allowed origins. */
             targets: {
                 type: string;
                 id: string;

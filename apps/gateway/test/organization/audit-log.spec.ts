@@ -73,6 +73,17 @@ describe('the audit log', () => {
     expect(entry?.targets).to.deep.equal([{ type: 'key', id: absent }])
   })
 
+  it('names the origins that are allowed and removed', async () => {
+    const origin = 'https://app.example.com:8443'
+    await send('allowed', 'POST', '/origins', { json: { origin } })
+    await send('removed', 'DELETE', `/origins?${new URLSearchParams({ origin })}`)
+    for (const requestId of ['allowed', 'removed']) {
+      const [entry] = await entriesOf(requestId)
+      expect(entry?.targets, requestId).to.deep.equal([{ type: 'origin', id: origin }])
+    }
+    expect((await list({ targetId: origin })).entries).to.have.length(2)
+  })
+
   it('has an entry of each read that a key may not make, and of no other read', async () => {
     const { apiKey, keyId } = await createKey({ scopes: ['posts:read'] })
     await send('read', 'GET', '/posts/publishes', as(apiKey))

@@ -31,7 +31,7 @@ export const auditEntryShape = closed({
   targets: {
     type: 'array',
     items: closed({ type: text, id: text }),
-    description: 'The objects that the action named or created, such as accounts and posts.',
+    description: 'The objects that the action named or created, such as accounts, posts and allowed origins.',
   },
   requestId: {
     ...nullableText,
@@ -51,7 +51,10 @@ export const auditEntryShape = closed({
 
 export type AuditEntry = Described<typeof auditEntryShape>
 
-/** The types of objects that ids in requests and responses identify, keyed by the name of the field. */
+/**
+ * The types of objects that ids in requests and responses identify, keyed by the name of the field. The id of an allowed
+ * origin is the origin itself.
+ */
 export const auditTargets: Readonly<Record<string, string>> = {
   profileId: 'profile',
   accountId: 'account',
@@ -68,6 +71,7 @@ export const auditTargets: Readonly<Record<string, string>> = {
   endpointId: 'endpoint',
   deliveryId: 'delivery',
   keyId: 'key',
+  origin: 'origin',
 }
 
 /** The type of object that `id` in a response identifies, keyed by the first part of the operation's id. */
