@@ -67,10 +67,10 @@ async function store(context: Context, platform: Platform, found: Normalized): P
   count(context, 'unknown_account', named.filter((id) => !accounts.has(id)).length)
   const { push } = await context.registry.adapter(platform)
   const receiving = (kind: keyof PushedScopes) => byProviderId(push ? rows.filter(mayReceive(push, kind)) : rows)
-  const ofMessages = receiving('messages')
-  await storeEvents(context, ofMessages, found)
+  await storeEvents(context, receiving('messages'), found)
   await storePushedComments(context, receiving('comments'), comments)
-  await decideSends(context, ofMessages, statuses)
+  // A message that an account itself has sent is its own, whatever it may receive now.
+  await decideSends(context, accounts, statuses)
   await updateAccounts(context, accounts, found.account)
   await settlePayments(context, accounts, found)
   count(context, 'message', messages.length)
