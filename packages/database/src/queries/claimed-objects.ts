@@ -63,7 +63,9 @@ export async function findCreator(
 
 /**
  * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
- * Writes of accounts of any organization that stand for the same account at the network count as well. Only writes that were last changed at `since` or later count.
+ * Writes of accounts of any organization that stand for the same account at the network count as well, and those of the
+ * profile's accounts on the platform that were disconnected, as one of them may have been connected again. Only writes
+ * that were last changed at `since` or later count.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(
@@ -73,7 +75,13 @@ export async function claimedProviderIds(
   const rows = await db.kysely
     .selectFrom('externalWrite')
     .select(sql<string>`unnest(provider_ids)`.as('providerId'))
-    .where(isSameAtNetwork(accountId))
+    .where(({ or }) =>
+      or([
+        isSameAtNetwork(accountId),
+        sql<boolean>`(profile_id, platform) = (select profile_id, platform from account where id = ${accountId})
+          and not exists (select from account where id = external_write.account_id)`,
+      ]),
+    )
     .where('kind', '=', kind)
     .where('id', '!=', except)
     .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))

@@ -1,5 +1,6 @@
 import {
   type AccountRow,
+  deleteAccounts,
   findAccountForWorker,
   readExternalWrite,
   replaceCredential,
@@ -91,6 +92,25 @@ describe('equal writes of a social account that is connected in two organization
     losses = [null, 'request']
     for (const id of [first, second, second]) await run(id)
     expect(await endOf(first)).to.deep.equal(['succeeded', 'reply-1'])
+    expect(await endOf(second)).to.deep.equal(['failed'])
+  })
+
+  it('do not take what one has created that was disconnected and connected again since', async () => {
+    const [made] = [await connectIn('Three', 'did:plc:again')]
+    const first = await queue(made)
+    await run(first)
+    expect(await endOf(first)).to.deep.equal(['succeeded', 'reply-1'])
+    const { context } = harness
+    await deleteAccounts(context.db, [made.id])
+    const { organizationId, profileId } = made
+    const row = accountRow({ organizationId, profileId, platform: 'bluesky', now: context.now() })
+    const id = await upsertAccount(context.db, { ...row, providerId: made.providerId })
+    const ciphertext = encryptCredentials(context.encryption, id, {})
+    const at = context.now()
+    await replaceCredential(context.db, { accountId: id, ciphertext, expiresAt: null, refreshedAt: at })
+    losses = ['request']
+    const second = await queue({ ...made, id })
+    for (let turn = 0; turn < 2; turn++) await run(second)
     expect(await endOf(second)).to.deep.equal(['failed'])
   })
 
