@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRead, operationRow } from '@carillon/contract'
-import { auditResources, auditTargets } from '@carillon/domain'
+import { auditKinds, auditObjects, auditResources, auditTargets } from '@carillon/domain'
 import { redactText } from '@carillon/log'
 import type { Backend } from './backend.ts'
 import { callerAddress } from './connection/caller-address.ts'
@@ -28,6 +28,17 @@ function targetsIn(fields: Fields, id: RegExp): Target[] {
     return type !== undefined && typeof value === 'string' && id.test(value) ? [{ type, id: value }] : []
   })
 }
+
+/** Returns the object of this type whose id is in the field `id` of a response, as a list. */
+function ownTarget({ id }: Fields, type: string | undefined): Target[] {
+  return type !== undefined && typeof id === 'string' && anyId.test(id) ? [{ type, id }] : []
+}
+
+/** Returns the objects that a response contains with their ids, such as a new campaign. */
+const containedTargets = (fields: Fields): Target[] =>
+  Object.entries(auditObjects).flatMap(([name, type]) => ownTarget(asFields(fields[name]), type))
+
+const kinds: Readonly<Record<string, string>> = auditKinds
 
 const distinct = (targets: readonly Target[]): Target[] => [
   ...new Map(targets.map((target) => [`${target.type} ${target.id}`, target])).values(),
@@ -111,11 +122,9 @@ export function noteOutput(
   const { audit, operation } = stateOf(req)
   if (audit === null) return
   const fields = asFields(body)
-  const ownType = auditResources[operation?.split('.')[0] ?? '']
-  const { id } = fields
-  const own = ownType !== undefined && typeof id === 'string' && anyId.test(id) ? [{ type: ownType, id }] : []
+  const own = ownTarget(fields, auditResources[operation?.split('.')[0] ?? ''] ?? kinds[String(fields['kind'])])
   const parts = [input.params, input.body, fields].flatMap((part) => targetsIn(asFields(part), anyId))
-  const targets = distinct([...audit.targets, ...own, ...parts])
+  const targets = distinct([...audit.targets, ...own, ...parts, ...containedTargets(fields)])
   const profile = own.find(({ type }) => type === 'profile')
   stateOf(req).audit = { ...audit, targets, status, profileId: audit.profileId ?? profile?.id ?? null }
 }

@@ -1,3 +1,4 @@
+import type { AdObjectKind } from '../ads/campaign.ts'
 import { closed, type Described, nullableText, text, timestamp, uuid } from '../schema.ts'
 
 /** The number of days for which audit entries are kept if the setting `AUDIT_KEPT_DAYS` is absent. */
@@ -65,6 +66,7 @@ export const auditTargets: Readonly<Record<string, string>> = {
   scheduleId: 'schedule',
   uploadId: 'upload',
   commentId: 'comment',
+  parentId: 'comment',
   messageId: 'message',
   adAccountId: 'ad_account',
   campaignId: 'campaign',
@@ -73,6 +75,16 @@ export const auditTargets: Readonly<Record<string, string>> = {
   keyId: 'key',
   origin: 'origin',
 }
+
+/** The types of the objects that responses contain with their `id`, keyed by the name of the field. */
+export const auditObjects: Readonly<Record<string, string>> = {
+  adAccount: 'ad_account',
+  campaign: 'campaign',
+  comment: 'comment',
+}
+
+/** The type of object that `id` in a response with a `kind` identifies, keyed by the kind. */
+export const auditKinds: Readonly<Record<AdObjectKind, string>> = { campaign: 'campaign', adset: 'ad_set', ad: 'ad' }
 
 /** The type of object that `id` in a response identifies, keyed by the first part of the operation's id. */
 export const auditResources: Readonly<Record<string, string>> = {
