@@ -78,7 +78,8 @@ export async function claimedProviderIds(
     .where(({ or }) =>
       or([
         isSameAtNetwork(accountId),
-        sql<boolean>`(profile_id, platform) = (select profile_id, platform from account where id = ${accountId})
+        sql<boolean>`profile_id = (select profile_id from account where id = ${accountId})
+          and platform = (select platform from account where id = ${accountId})
           and not exists (select from account where id = external_write.account_id)`,
       ]),
     )
@@ -128,8 +129,9 @@ export function listBegunWrites(
 
 /**
  * Returns the time by which all calls have ended that other external writes of the account, or of accounts of any
- * organization that stand for the same account at the network, with the same kind and payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for
- * their outcome. Null if no such call may be in flight.
+ * organization that stand for the same account at the network, with the same kind and payload, may still have in flight:
+ * the latest `settleAt` after `now`, from which on the network can be queried for their outcome. Null if no such call may
+ * be in flight.
  * @param id the id of the write with the payload
  */
 export async function equalCallsEnd(
