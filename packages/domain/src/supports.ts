@@ -27,7 +27,7 @@ export function requireSupport<C extends Capability>(
   path: string[] = [],
 ): asserts platform is PlatformWith<C> {
   if (supports(capability, platform)) return
-  const { title, rejection, instead }: CapabilityRow = capabilities[capability]
+  const { title, rejection, instead }: Omit<CapabilityRow, 'cells'> = capabilities[capability]
   const able = platformsWith(capability)
   const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : (instead ?? 'No platform offers it.')
   const message = `${title}: not available on ${platform}. ${where}`
