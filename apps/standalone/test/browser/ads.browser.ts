@@ -229,7 +229,11 @@ describe('dashboard: ads', () => {
         ...{ code: 613, subcode: 1487742, usage },
       })
       await show(page, '&view=spend')
-      await page.getByText(/Try again in \d+ seconds/).waitFor()
+      // Also in the place of the ad account, if it is read after the limit was reached.
+      await page
+        .getByText(/Try again in \d+ seconds/)
+        .first()
+        .waitFor()
     },
     { complaints: /status of 429/ },
   )
