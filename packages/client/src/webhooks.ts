@@ -36,7 +36,11 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 function signed(id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const encode = (text: string) => new TextEncoder().encode(text)
-  return new Uint8Array([...encode(`${id}.${timestamp}.`), ...(typeof body === 'string' ? encode(body) : body)])
+  const [head, bytes] = [encode(`${id}.${timestamp}.`), typeof body === 'string' ? encode(body) : body]
+  const all = new Uint8Array(head.length + bytes.length)
+  all.set(head)
+  all.set(bytes, head.length)
+  return all
 }
 
 function headerIn(headers: HeaderValues, name: string): string {

@@ -51,6 +51,7 @@ export async function storePushedComments(
   accounts: AccountsByProviderId,
   changes: readonly CommentChange[],
 ): Promise<void> {
+  if (changes.length === 0) return
   const deadline = batchDeadline()
   for (const [providerId, ofOne] of Map.groupBy(changes, ({ accountProviderId }) => accountProviderId)) {
     for (const accountId of accounts.get(providerId) ?? [])

@@ -67,9 +67,9 @@ function readOwnBudget(campaign: Campaign, { parameters }: GraphCall) {
 }
 
 /**
- * Returns the number of days for which a lifetime budget has to reach the minimum. Whether Meta counts days that are not
- * complete is not documented: here it does not.
- * @see https://www.facebook.com/business/help/203183363050448 (read 2026-11-29)
+ * Returns the number of days for which a lifetime budget has to reach the minimum. The rule is known from a copy of the
+ * page below; whether Meta counts days that are not complete is not documented: here it does not.
+ * @see https://www.facebook.com/business/help/203183363050448
  */
 function daysOf({ startTime, endTime }: ReturnType<typeof readSchedule>): number {
   return endTime === null ? 1 : Math.max(1, Math.floor((endTime - startTime) / DAY_MS))
