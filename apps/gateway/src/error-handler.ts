@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiPrefix, operationRow } from '@carillon/contract'
+import { apiPrefix, isRead, operationRow } from '@carillon/contract'
 import { asServiceError, envelope, ServiceError, shouldRetry } from '@carillon/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { authenticate } from './authenticate.ts'
@@ -49,31 +49,40 @@ function missingScope({ code, details }: ServiceError): string | null {
 
 /**
  * Whether a request may have been carried out although it failed. Writes that accept `X-Publish-Before` report this
- * themselves. Any other change may have been made if the database failed without rolling it back, unless it has an
- * `Idempotency-Key`, with which it is made only once.
+ * themselves. Any other change may have been made if the response of the database was lost, unless the request has an
+ * `Idempotency-Key`, with which the change is made only once.
  */
 function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
   const { operation } = stateOf(req)
   if (error.mayBeStored || error.code !== 'database_error' || operation === null) return error.mayBeStored
   const row = operationRow(operation)
   if (hasIdempotencyKey(req, row)) return false
-  const { method, errors } = row
-  return method !== 'get' && !errors.includes('deadline_passed') && !service.wasRolledBack(error.cause)
+  return !isRead(row) && !row.errors.includes('deadline_passed') && !service.changedNothing(error.cause)
+}
+
+/** Returns the public message of an error; for a failure of the database, with what a client can do. */
+function messageOf({ code, message }: ServiceError, isRetryable: boolean): string {
+  if (code !== 'database_error') return message
+  return `${message} ${isRetryable ? 'A retry is safe.' : 'A change may have been made: read the state before a retry.'}`
 }
 
 /** Sends an error: its status, its headers and the error envelope. */
 function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
-  state.problem = error.message
+  const retryable = shouldRetry({ code: error.code, mayBeStored: mayBeStored(backend, req, error) })
+  state.problem = messageOf(error, retryable)
   state.rejectedGrant = backend.service.rejectedGrant(error)
   if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
   const missing = missingScope(error)
   if (missing !== null) res.setHeader('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${missing}"`)
   if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
-  const retryable = shouldRetry({ code: error.code, mayBeStored: mayBeStored(backend, req, error) })
   res.setHeader('X-Should-Retry', String(retryable))
-  const body = envelope(error, { requestId: state.requestId, publicUrl: backend.publicUrl })
+  const { code, details } = error
+  const body = envelope(
+    { code, message: state.problem, details },
+    { requestId: state.requestId, publicUrl: backend.publicUrl },
+  )
   sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }
 

@@ -41,6 +41,7 @@ export type Service = Pick<
   | 'authenticate'
   | 'authenticateSession'
   | 'carillonVersion'
+  | 'changedNothing'
   | 'changesAfter'
   | 'claimWrite'
   | 'clientDocument'
@@ -89,7 +90,6 @@ export type Service = Pick<
   | 'useCases'
   | 'useUpload'
   | 'verifyWebhook'
-  | 'wasRolledBack'
 >
 
 export const service: Service = carillon

@@ -1950,26 +1950,34 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** @description The platform's own id of the account; null for a whatsapp account without a number. */
             providerId: string | null;
+            /** @description The handle or username or, on whatsapp, the phone number; null if the platform reports none. */
             displayIdentifier: string | null;
             displayName: string | null;
             avatarUrl: string | null;
+            /** @description How the user logged in: instagram_login or facebook_login on instagram, otherwise null. */
             authMethod: string | null;
             /** @description connected: the account can be used. expired: the customer has to connect it again. */
             status: components["schemas"]["AccountStatus"];
+            /** @description The scopes of the platform that the user granted. */
             scopes: string[];
             /** @description The scopes that were not granted: declined by the user, or not requested by this deployment. */
             missingScopes: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the current access token expires; null if it does not expire. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.
+             */
             tokenExpiresAt: string | null;
             health: components["schemas"]["AccountHealth"];
             /** Format: date-time */
             connectedAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Which background reads, which x bills, are on. Only on x, otherwise omitted. */
             xCapabilities?: {
                 analytics: boolean;
                 inbox: boolean;
             };
+            /** @description Whether the account can send messages. Only on whatsapp, otherwise omitted. */
             setup?: {
                 /**
                  * @description ready: no step is missing, and the platform has not restricted the account. incomplete: otherwise.
@@ -2018,7 +2026,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The accountId of the account. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2064,7 +2072,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The accountId of the account. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2110,7 +2118,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The accountId of the account. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2156,7 +2164,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The accountId of the account. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2174,6 +2182,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
+            /** @description The code of the error; result_limit: records of the account were left out. */
             code: components["schemas"]["ErrorCode"];
             message: string;
         };
@@ -2257,7 +2266,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The accountId of the account. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2673,12 +2682,14 @@ export type components = {
             /** @constant */
             content_type: "video/mp4";
             base64: string;
+            /** @description What the image or video shows, for users who cannot see it. */
             altText?: string;
         };
         BlueskyImage: {
             /** @enum {string} */
             content_type: "image/jpeg" | "image/png" | "image/webp";
             base64: string;
+            /** @description What the image or video shows, for users who cannot see it. */
             altText?: string;
         };
         /** @description Give images or video, not both. */
@@ -2692,21 +2703,29 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
+            /** @description The languages of the text, also of the texts of a thread. */
             langs?: string[];
+            /** @description Further posts, each a reply to the one before it. */
             thread?: components["schemas"]["BlueskyThreadPost"][];
         };
         /** @description Give images or video, not both. */
         BlueskyThreadPost: {
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
         };
         BlueskyUrlVideo: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).
+             */
             url: string;
+            /** @description What the image or video shows, for users who cannot see it. */
             altText?: string;
         };
         /** @description Give either base64 with its content type, or url. */
@@ -2768,7 +2787,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "campaign";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the campaign; of one that could not be created, the X-Request-Id of its request. */
                 id: string;
             };
             data: components["schemas"]["CreatedCampaign"];
@@ -2814,7 +2833,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "campaign";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the campaign; of one that could not be created, the X-Request-Id of its request. */
                 id: string;
             };
             data: components["schemas"]["FailedCampaign"];
@@ -2845,11 +2864,13 @@ export type components = {
             allowedIps?: string[];
         };
         Comment: {
+            /** @description The platform's id of the comment or reply. */
             id: string;
             /** @description The platform's id of the post. */
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
+            /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
             authorName: string;
             authorFullName: string;
             authorHandle: string;
@@ -2905,7 +2926,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the comment. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -2951,7 +2972,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the comment. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -3050,7 +3071,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the comment. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -3150,7 +3171,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "connection";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The connectionSessionId of the session. */
                 id: string;
             };
             data: components["schemas"]["ConnectionSession"];
@@ -3212,7 +3233,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "connection";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The connectionSessionId of the session. */
                 id: string;
             };
             data: components["schemas"]["ConnectionSession"];
@@ -3234,6 +3255,7 @@ export type components = {
             status: components["schemas"]["ConnectionSessionStatus"];
             /** @description The accounts that the session connected; empty until it is completed. */
             accountIds: string[];
+            /** @description Why the session failed; null unless the status is failed. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -3357,21 +3379,21 @@ export type components = {
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
                 SG?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TW?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TH?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
             };
@@ -3420,21 +3442,21 @@ export type components = {
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
                 SG?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TW?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TH?: {
-                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
+                    /** @description Meta's id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
             };
@@ -3455,11 +3477,13 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             comment: {
+                /** @description The platform's id of the comment or reply. */
                 id: string;
                 /** @description The platform's id of the post. */
                 mediaId?: string;
                 /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
                 parentId?: string | null;
+                /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
                 authorName?: string;
                 authorFullName?: string;
                 authorHandle?: string;
@@ -3599,6 +3623,7 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
+            /** @description The title of the video; only with `video`. */
             title?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -3642,7 +3667,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             caption?: string;
+            /** @description The usernames of users who are invited as co-authors of the post. */
             collaborators?: string[];
+            /** @description Whether the post is labelled as generated by AI. */
             isAiGenerated?: boolean;
             "photos[]": string[];
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
@@ -3787,16 +3814,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -3804,17 +3839,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
             /** @description The fields of the body other than `post`, as a JSON object. */
@@ -3843,16 +3878,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -3860,17 +3903,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -4031,6 +4074,7 @@ export type components = {
             deleted: true;
         };
         DeletedPost: {
+            /** @description The platform's id of the post. */
             postId: string;
             /**
              * Format: uuid
@@ -4119,7 +4163,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "endpoint";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             data: components["schemas"]["WebhookEndpoint"];
@@ -4359,6 +4403,7 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
+            /** @description The title of the video; only with `video`. */
             title?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -4372,10 +4417,12 @@ export type components = {
             profileId?: string;
             message?: string;
             video: components["schemas"]["FacebookVideo"];
+            /** @description The title of the video; only with `video`. */
             title?: string;
         };
         FailedCampaign: {
             name: string;
+            /** @description The id of the ad account, with `act_`. */
             adAccountId: string;
             /** @description The X-Request-Id of the request that was to create the campaign. */
             requestId: string;
@@ -4402,7 +4449,9 @@ export type components = {
             };
         };
         InspectedMedia: {
+            /** @description Where the file is in the post: names of fields and indexes of lists. */
             path: string[];
+            /** @description The media type that was detected from the bytes, or that you announced. */
             contentType: string;
             width: number | null;
             height: number | null;
@@ -4448,7 +4497,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             caption?: string;
+            /** @description The usernames of users who are invited as co-authors of the post. */
             collaborators?: string[];
+            /** @description Whether the post is labelled as generated by AI. */
             isAiGenerated?: boolean;
             images: components["schemas"]["InstagramImage"][];
         };
@@ -4456,10 +4507,14 @@ export type components = {
             /** @enum {string} */
             contentType: "image/jpeg" | "image/png" | "image/webp";
             base64: string;
+            /** @description What the image shows, for users who cannot see it. */
             altText?: string;
+            /** @description Users who are tagged in the image. */
             userTags?: {
                 username: string;
+                /** @description Where the tag is, as a fraction of the width from the left edge. */
                 x: number;
+                /** @description Where the tag is, as a fraction of the height from the top edge. */
                 y: number;
             }[];
         };
@@ -4471,7 +4526,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             caption?: string;
+            /** @description The usernames of users who are invited as co-authors of the post. */
             collaborators?: string[];
+            /** @description Whether the post is labelled as generated by AI. */
             isAiGenerated?: boolean;
             image: components["schemas"]["InstagramImage"];
         };
@@ -4495,7 +4552,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             caption?: string;
+            /** @description The usernames of users who are invited as co-authors of the post. */
             collaborators?: string[];
+            /** @description Whether the post is labelled as generated by AI. */
             isAiGenerated?: boolean;
             "photos[]": string[];
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
@@ -4555,7 +4614,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The image cannot be decoded, differs from its announced format, or exceeds a limit. */
+        /** @description The image cannot be decoded, does not have the format that its content type names, or exceeds a limit. */
         InvalidImageError: {
             error: {
                 /** @constant */
@@ -4655,7 +4714,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The video differs from its announced format, exceeds a limit, or is longer than the creator may publish. */
+        /** @description The video does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
         InvalidVideoError: {
             error: {
                 /** @constant */
@@ -4755,6 +4814,7 @@ export type components = {
             };
         };
         Message: {
+            /** @description Carillon's id of the message. */
             id: string;
             /** @description The platform's id of the message; null while it is not known. */
             providerId: string | null;
@@ -4769,17 +4829,22 @@ export type components = {
              * @enum {string}
              */
             direction: "inbound" | "outbound";
-            /** @enum {string} */
+            /**
+             * @description unsupported: a message whose content Carillon does not read, such as media; its body is empty.
+             * @enum {string}
+             */
             type: "text" | "template" | "unsupported";
-            /** @description The user's id or, on whatsapp, phone number, to send as `recipient` of a reply; null for outbound messages. */
+            /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it), to send as `recipient` of a reply; null for outbound messages. */
             sender: string | null;
-            /** @description The user's id or, on whatsapp, phone number; null for inbound messages. */
+            /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages. */
             recipient: string | null;
             /** @description The name or username of the sender, as the platform last reported it; null for outbound messages, and if the platform reports none. */
             senderName: string | null;
             /** @description The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none. */
             recipientName: string | null;
+            /** @description The text or, of a template, its name. */
             body: string;
+            /** @description received: of an inbound message. sent, delivered and read: as the platform last reported. failed: final, see error. unknown: it is not yet known whether the message was sent. */
             status: components["schemas"]["MessageStatus"];
             /** @description Why a message with the status failed was not delivered; otherwise null. */
             error: {
@@ -4791,7 +4856,10 @@ export type components = {
              * @description When the platform recorded the message.
              */
             occurredAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When Carillon stored the message.
+             */
             createdAt: string;
         };
         /** @description A message of the account was not delivered; see error. */
@@ -4828,7 +4896,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The id of the message in the API. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4883,7 +4951,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The id of the message in the API. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4929,7 +4997,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The id of the message in the API. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4977,7 +5045,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The id of the message in the API. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -5184,7 +5252,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "ping";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description Always `ping`. */
                 id: string;
             };
             data: components["schemas"]["Ping"];
@@ -5211,7 +5279,9 @@ export type components = {
         /** @enum {string} */
         PlatformState: "ready" | "incomplete" | "not_configured";
         Post: {
+            /** @description The same as providerId. */
             id: string;
+            /** @description The platform's id of the post. */
             providerId: string;
             platform: components["schemas"]["Platform"];
             /** Format: uuid */
@@ -5219,6 +5289,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             text: string | null;
+            /** @description carousel: the post has several media. link: it shows a preview of a page. */
             mediaType: components["schemas"]["MediaType"];
             thumbnailUrl: string | null;
             permalink: string | null;
@@ -5260,7 +5331,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "post";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The platform's id of the post. */
                 id: string;
             };
             data: components["schemas"]["DeletedPost"];
@@ -5323,6 +5394,7 @@ export type components = {
             permalink: string | null;
             /** Format: date-time */
             publishedAt: string | null;
+            /** @description The number of comments on the platform, which may include replies; null if it reports none. */
             commentsCount: number | null;
         };
         PostValidation: {
@@ -5343,7 +5415,9 @@ export type components = {
                 amount: string;
             }[];
             preview: {
+                /** @description The text as it would be published; null if it has none, or if the body is invalid. */
                 text: string | null;
+                /** @description The parts of the text that become clickable; only on bluesky, otherwise empty. */
                 facets: components["schemas"]["TextFacet"][];
             };
         };
@@ -5383,10 +5457,13 @@ export type components = {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Your own id of the customer; null for none. */
             externalId: string | null;
+            /** @description Your own data about the profile; null for none. */
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whether it is the oldest profile of the organization. */
             isDefault: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -5604,11 +5681,13 @@ export type components = {
             status: components["schemas"]["PublishStatus"];
             /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
             postIds: string[];
+            /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
             /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
+                /** @description As in an error response with this code; omitted if there are none. */
                 details?: unknown;
             } | null;
             /** @description The text of the post as it was requested, title and description together; null without a text. */
@@ -5657,7 +5736,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The publishId of the publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5676,8 +5755,12 @@ export type components = {
             startedAt: string;
             /** Format: date-time */
             endedAt: string | null;
+            /** @description The name of the step, such as publish or, of a thread on x, post[1]. */
             step: string;
-            /** @enum {string|null} */
+            /**
+             * @description succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the response was lost, and Carillon found later that the call had, or had not, taken effect. null: not known yet.
+             * @enum {string|null}
+             */
             outcome: "succeeded" | "rejected" | "not_sent" | "indeterminate" | "reconciled" | "absent" | null;
             errorCode: components["schemas"]["ErrorCode"] | null;
         };
@@ -5715,7 +5798,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The publishId of the publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5794,7 +5877,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The publishId of the publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5840,7 +5923,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The publishId of the publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5888,7 +5971,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The publishId of the publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5914,11 +5997,13 @@ export type components = {
             status: components["schemas"]["PublishStatus"];
             /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
             postIds: string[];
+            /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
             /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
+                /** @description As in an error response with this code; omitted if there are none. */
                 details?: unknown;
             } | null;
             /** @description The text of the post as it was requested, title and description together; null without a text. */
@@ -6006,7 +6091,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "quota";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The name of the quota, such as youtube.units. */
                 id: string;
             };
             data: components["schemas"]["ExhaustedQuota"];
@@ -6045,11 +6130,13 @@ export type components = {
             };
         };
         RecentComment: {
+            /** @description The platform's id of the comment or reply. */
             id: string;
             /** @description The platform's id of the post. */
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
+            /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
             authorName: string;
             authorFullName: string;
             authorHandle: string;
@@ -6070,6 +6157,7 @@ export type components = {
             deletable?: boolean;
             /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
+            /** @description The platform's id of the post. */
             postId: string;
             /** Format: uuid */
             accountId: string;
@@ -6268,7 +6356,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "schedule";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The scheduleId of the schedule. */
                 id: string;
             };
             data: components["schemas"]["Schedule"];
@@ -6314,7 +6402,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "schedule";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The scheduleId of the schedule. */
                 id: string;
             };
             data: components["schemas"]["Schedule"];
@@ -6546,8 +6634,12 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** @constant */
             status: "pending";
+            /** @description The URL to which you send the customer. */
             authorizationUrl: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the session expires if it is not completed.
+             */
             expiresAt: string;
         };
         /** @description The platform has changed the status of a message template, such as to approved or rejected. */
@@ -6584,7 +6676,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "template";
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description The name of the template. */
                 id: string;
             };
             data: components["schemas"]["MessageTemplate"];
@@ -6627,6 +6719,7 @@ export type components = {
             byteStart: number;
             /** @description The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text. */
             byteEnd: number;
+            /** @description The URL of the link, the handle of the mention, or the tag without #. */
             value: string;
         };
         TiktokAccountAnalytics: {
@@ -6736,16 +6829,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -6753,17 +6854,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             photos: components["schemas"]["Base64Image"][];
         };
@@ -6775,16 +6876,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -6792,17 +6901,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
         };
@@ -6831,16 +6940,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -6848,17 +6965,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -6941,16 +7058,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -6958,17 +7083,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             video: components["schemas"]["TiktokVideo"];
         };
@@ -7401,6 +7526,7 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
+            /** @description The title of the video; only with `video`. */
             title?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -7443,7 +7569,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             caption?: string;
+            /** @description The usernames of users who are invited as co-authors of the post. */
             collaborators?: string[];
+            /** @description Whether the post is labelled as generated by AI. */
             isAiGenerated?: boolean;
             "photos[]": string[];
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
@@ -7553,16 +7681,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -7570,17 +7706,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
             /** @description The fields of the body other than `post`, as a JSON object. */
@@ -7609,16 +7745,24 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @constant */
+            /**
+             * @description Confirms that the user accepts TikTok's Music Usage Confirmation.
+             * @constant
+             */
             music_usage_confirmed: true;
             /**
-             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft, who sets everything else in the app: TikTok ignores the texts and settings of a video draft, and of a photo draft all settings but photo_cover_index. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
             tiktok_title?: string;
+            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @enum {string}
+             */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
@@ -7626,17 +7770,17 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
             /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
+            /** @description Whether the video is labelled as generated by AI. For photos that are published, true is rejected. Default: false. */
             is_aigc?: boolean;
             /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
+            /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
@@ -7776,7 +7920,10 @@ export type components = {
             };
         };
         UrlMedia: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).
+             */
             url: string;
         };
         Usage: {
@@ -8015,6 +8162,7 @@ export type components = {
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
+                /** @description As in an error response with this code; omitted if there are none. */
                 details?: unknown;
             } | null;
             /** Format: date-time */
@@ -8063,12 +8211,17 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
+            /** @description The text; it may be empty in a post with media. */
             text: string;
+            /** @description At most four images, or one GIF, or one video. */
             media?: components["schemas"]["XMedia"][];
+            /** @description Further posts, each a reply to the one before it. */
             thread?: components["schemas"]["XThreadPost"][];
         };
         XThreadPost: {
+            /** @description The text; it may be empty in a post with media. */
             text: string;
+            /** @description At most four images, or one GIF, or one video. */
             media?: components["schemas"]["XMedia"][];
         };
         YoutubeChannelInsights: {
@@ -8142,16 +8295,24 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             title: string;
+            /** @description The description, at most 5000 bytes in UTF-8, without < and >. */
             description?: string;
+            /** @description Keywords, at most 500 characters together, in which commas between tags and quotes around tags with spaces count. */
             tags?: string[];
             /** @description YouTube's id of the video's category, such as 22. Digits only. */
             category_id?: string;
             /** @enum {string} */
             privacy_status: "public" | "unlisted" | "private";
+            /** @description Whether you declare that the video is made for children. */
             made_for_kids: boolean;
+            /** @description Whether the video has realistic content that was altered or generated. */
             contains_synthetic_media?: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When YouTube makes the video public (at once if the time has passed). Requires privacy_status private (otherwise `invalid_post_settings`).
+             */
             publish_at?: string;
+            /** @description Whether YouTube notifies the channel's subscribers of the video. Default: true. */
             notify_subscribers?: boolean;
             video: components["schemas"]["YoutubeVideo"];
         };

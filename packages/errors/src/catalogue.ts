@@ -4,7 +4,7 @@ import { keysOf } from './keys-of.ts'
 export type RetryAdvice =
   /** The same request will fail again. */
   | 'never'
-  /** A retry is safe, with increasing delays. */
+  /** A retry is safe, with increasing delays, unless `X-Should-Retry` is false. */
   | 'backoff'
   /** A retry is safe after the seconds in `Retry-After`. */
   | 'after'
@@ -22,6 +22,7 @@ export type ErrorPlace = 'response' | 'aggregate' | 'session'
 interface CatalogueRow {
   /** The HTTP statuses, the usual one first; empty for codes that are never an HTTP response. */
   statuses: readonly number[]
+  /** When the error occurs and what to do, for the reference. */
   meaning: string
   /** The public message, unless the code that throws the error passes a more specific one. */
   message: string
@@ -346,14 +347,15 @@ export const catalogue = {
   },
   invalid_image: {
     statuses: [422],
-    meaning: 'The image cannot be decoded, differs from its announced format, or exceeds a limit.',
+    meaning: 'The image cannot be decoded, does not have the format that its content type names, or exceeds a limit.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],
   },
   invalid_video: {
     statuses: [422],
-    meaning: 'The video differs from its announced format, exceeds a limit, or is longer than the creator may publish.',
+    meaning:
+      'The video does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
     message: 'The video cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -541,7 +543,7 @@ export const catalogue = {
     statuses: [502],
     meaning:
       'Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first.',
-    message: 'Carillon could not use its database. Nothing was sent; a retry is safe.',
+    message: 'Carillon could not use its database.',
     retry: 'backoff',
     places: ['response', 'aggregate', 'session'],
   },

@@ -1,9 +1,9 @@
 export {
+  changedNothing,
   changesAfter,
   type RetentionPolicy,
   retentionPolicies,
   translateDatabaseError as translateFailure,
-  wasRolledBack,
 } from '@carillon/database'
 export { exportAudit } from './audit/export-file.ts'
 export { type AuditEntry, type AuditedAction, installationId, newAuditEntry } from './audit/new-entry.ts'

@@ -120,7 +120,7 @@ describe('a media volume below its floor', () => {
     for (const ask of [{ json: { ...text(), media: [image] } }, { body: form }]) {
       const { status, body } = await publish(ask)
       expect([status, body.error.code]).to.deep.equal([502, 'database_error'])
-      expect(body.error.message).to.contain('safe to retry')
+      expect(body.error.message).to.contain('A retry is safe.')
     }
     expect(await gateway.installation.files()).to.deep.equal([])
     expect(gateway.slots.open).to.equal(0)

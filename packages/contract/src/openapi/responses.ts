@@ -1,5 +1,5 @@
 import { catalogueRow, type ErrorCode, envelope } from '@carillon/errors'
-import { commonErrors, type Operation, readsBody, scopeErrors } from '../operation.ts'
+import { commonErrors, isRead, type Operation, readsBody, scopeErrors } from '../operation.ts'
 import type { Components } from './components.ts'
 import { jsonContent } from './content.ts'
 import { errorDetails } from './error-details.ts'
@@ -89,17 +89,23 @@ function errorShape(code: ErrorCode) {
 /** The statuses with a `Retry-After` header: always for 429, for the others if the time is known. */
 const waits: ReadonlySet<number> = new Set([429, 502, 503])
 
-function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): OpenApiSchema {
+/** Returns the description of an error code in the responses of one operation. */
+function meaningIn(row: Operation, code: ErrorCode): string {
+  const isHarmless = code === 'database_error' && isRead(row)
+  return isHarmless ? 'Carillon could not use its database. Nothing was changed; retry.' : catalogueRow(code).meaning
+}
+
+function errorResponse(row: Operation, [status, codes]: [number, ErrorCode[]], components: Components): OpenApiSchema {
   const shapes = codes.map((code) => components.add(errorName(code), errorShape(code)))
   const bodies = Object.fromEntries(
     codes.map((code) => {
-      const error = { code, message: catalogueRow(code).meaning, details: undefined }
+      const error = { code, message: meaningIn(row, code), details: undefined }
       return [code, { value: envelope(error, { requestId: exampleRequestId, publicUrl: examplePublicUrl }) }]
     }),
   )
   const own = status === 401 ? always : counted
   return {
-    description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${meaningIn(row, code)}`).join('\n\n'),
     headers: {
       ...own,
       'X-Should-Retry': headerOf('ShouldRetry'),
@@ -126,8 +132,6 @@ export function responsesOf(row: Operation, components: Components): Record<stri
     const content = schema === null ? {} : { content: { ...jsonContent(components.convert(schema), shown), ...text } }
     responses[status] = { description, headers: own, ...content }
   }
-  for (const [status, codes] of errorsByStatus(row)) {
-    responses[String(status)] = errorResponse(status, codes, components)
-  }
+  for (const errors of errorsByStatus(row)) responses[String(errors[0])] = errorResponse(row, errors, components)
   return responses
 }

@@ -15,14 +15,9 @@ export interface Borrowed {
   release(destroy?: boolean): void
 }
 
-/** Returns whether an error means that the pool gave its caller no connection, so that no statement was sent. */
-export function wasNeverSent(error: unknown): boolean {
-  return error instanceof Error && 'wasNeverSent' in error
-}
-
 /**
  * Takes a connection from a pool, waiting for one if necessary. The caller has to release it.
- * @throws the error of the pool, which `wasNeverSent` recognizes, if it gives no connection
+ * @throws the error of the pool, for which `changedNothing` is true, if it gives no connection
  */
 export async function borrow(pool: { connect(): Promise<pg.PoolClient> }): Promise<Borrowed> {
   const client = await pool.connect().catch((error: Error) => {

@@ -35,7 +35,7 @@ const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): numb
  * Takes a connection from a pool; the caller has to release it. Within `changesAfter`, takes the last free connection
  * only after the gate (the promise after which changes may be stored) has resolved, so that transactions that wait for
  * the gate leave a connection to the statement that resolves it.
- * @throws the error of the pool, which `wasNeverSent` recognizes, if it gives no connection
+ * @throws the error of the pool, for which `changedNothing` is true, if it gives no connection
  */
 export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
   const gate = gates.getStore()

@@ -43,8 +43,7 @@ export function translateDatabaseError(thrown: unknown): unknown {
   const deleted = deletedOwnerError(thrown)
   if (deleted) return deleted
   if (!isDatabaseFailure(thrown)) return thrown
-  const message = 'The service could not reach its database. The request can be repeated safely.'
-  return new ServiceError('database_error', message, { cause: thrown })
+  return new ServiceError('database_error', undefined, { cause: thrown })
 }
 
 const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
@@ -76,12 +75,22 @@ export function isReadTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'Query read timeout'
 }
 
-/**
- * Returns whether the server responded to a statement with an error, so that it certainly changed nothing. False for a
- * lost response, which proves nothing.
- */
+/** Returns whether an error means that the pool gave its caller no connection, so that no statement was sent. */
+function wasNeverSent(error: unknown): boolean {
+  return error instanceof Error && 'wasNeverSent' in error
+}
+
+/** Returns whether the server responded to a statement with an error, so that it changed nothing. */
 export function wasRolledBack(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
+}
+
+/**
+ * Returns whether a statement that failed certainly changed nothing: it was not sent, as the pool gave no connection, or
+ * the server responded with an error. False for a lost response, which proves nothing.
+ */
+export function changedNothing(thrown: unknown): boolean {
+  return wasNeverSent(thrown) || wasRolledBack(thrown)
 }
 
 // Invalid values, violated constraints, and values that exceed a limit of the server.

@@ -72,7 +72,7 @@ export function sender({ pooled }: Pick<Pool, 'pooled'>, names: StatementNames |
 
 /**
  * Sends a statement on any connection of the pool and gives the connection back. Returns the rows with camelCase
- * fields. Rejects with the error of the statement, or with that of the pool (`wasNeverSent`) if it has no connection.
+ * fields. Rejects with the error of the statement, or with that of the pool if it has no connection.
  */
 export async function sendOnAny<Row>(
   pool: Pool,

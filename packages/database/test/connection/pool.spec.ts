@@ -5,6 +5,7 @@ import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
 import {
+  changedNothing,
   openDb,
   openPool,
   type Pool,
@@ -122,6 +123,23 @@ describe('a pool', () => {
     expect(await codeOf(sql`select pg_sleep(60)`.execute(openDb(pool).kysely))).to.equal('502 database_error')
     const after = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool).kysely)
     expect(after.rows[0]?.pid).to.equal(pid)
+  })
+
+  it('tells failures that changed nothing from lost responses', async () => {
+    const outcomeOf = async (text: string, options: Partial<PoolOptions> = {}): Promise<boolean> => {
+      const { kysely } = openDb(open(options))
+      return changedNothing(
+        await sql
+          .raw(text)
+          .execute(kysely)
+          .catch((error: unknown) => error),
+      )
+    }
+    const closed = new URL(fresh.url)
+    closed.port = '1'
+    expect(await outcomeOf('select 1', { url: closed.href })).to.equal(true)
+    expect(await outcomeOf('select 1 / 0')).to.equal(true)
+    expect(await outcomeOf('select pg_terminate_backend(pg_backend_pid())')).to.equal(false)
   })
 
   describe('whose server has vanished without a word', () => {

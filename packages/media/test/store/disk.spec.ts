@@ -185,7 +185,7 @@ describe('the disk store', () => {
     const first = await target.reserve(1.5 * GIB)
     const error = await failureOf(target.reserve(GIB))
     assert.equal(error.code, 'database_error')
-    assert.include(error.message, 'safe to retry')
+    assert.include(error.message, 'too little free space')
     first.release()
     first.release()
     await target.reserve(2 * GIB)
@@ -222,7 +222,7 @@ describe('the disk store', () => {
     assert.isEmpty(await readdir(dir))
   })
 
-  it('tells a full disk as safe to retry, file removed', async () => {
+  it('reports a full disk with its cause, file removed', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const openFile = async (path: string) => {
       const handle = await open(path, 'wx')

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  changedNothing,
   type Db,
   type ExternalWriteRow,
   type NewExternalWrite,
   readDatabaseEpoch,
   readExternalWrite,
   violatedConstraint,
-  wasNeverSent,
-  wasRolledBack,
 } from '@carillon/database'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -81,7 +80,7 @@ export async function storeWithRetry(
       if (stored === null && after.changesLostAt) throw undecided(error)
       const isUnstored = !maybeStored || (stored === null && !isDuplicate(error))
       if (isRejected && isUnstored) throw budgetRejection(error, context.now()) ?? error
-      maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
+      maybeStored ||= !changedNothing(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)
       await sleep(pauseMs)

@@ -191,7 +191,7 @@ export const alerts = {
     expr: `${added(null, 'carillon_errors_total{code="database_error"}', '5m')} > 3`,
     for: '1m',
     summary: 'Requests are rejected because the database or the media store cannot be used',
-    means: 'Clients get 502 `database_error`: nothing was stored and nothing was sent, and a retry is safe.',
+    means: 'Clients get 502 `database_error`; a change may have been made where `X-Should-Retry` is `false`.',
     first: 'admin -- doctor',
     cure: [
       'If `doctor` reports the database as reached, the media store is the cause: look at its finding `bucket`, or `media folder` and `spool folder` if files are kept on disk.',

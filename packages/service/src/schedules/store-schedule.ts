@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  changedNothing,
   insertSchedule,
   isKeyOfScheduleDeleted,
   lockScheduledBytes,
@@ -8,8 +9,6 @@ import {
   type ScheduleRow,
   type ScheduleStorage,
   type Tx,
-  wasNeverSent,
-  wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -105,7 +104,7 @@ export async function storeSchedule(
       const stored = maybeStored ? await readEarlier(context, id) : null
       if (stored) return stored
       if (!isStorageFailure(error) && stored === null) throw keyRejection(error, context.now()) ?? error
-      maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
+      maybeStored ||= !changedNothing(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(id, error)
       await sleep(pauseMs)

@@ -1,10 +1,10 @@
 import {
+  changedNothing,
   completeUpload,
   findUpload,
   listUploadPieces,
   type UploadPieceRow,
   type UploadRow,
-  wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { inspectMedia, joinFiles, stagedUpload } from '@carillon/media'
@@ -72,7 +72,7 @@ async function complete(context: Context, row: UploadRow): Promise<UploadRow> {
     const facts = { fileId: file.id, contentType, sha256, ...found }
     const isFirst = await completeUpload(context.db, row.id, facts).catch(async (error: unknown) => {
       // After another error, the file may be the stored one.
-      if (wasRolledBack(error)) await removeFiles(context, own)
+      if (changedNothing(error)) await removeFiles(context, own)
       throw error
     })
     await removeFiles(context, isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own)
