@@ -18,7 +18,8 @@ function imageFiles({ input: post }: Call): MediaSource[] {
 /**
  * Makes the next step of publishing photos: uploads the next photo, unpublished. Once all are uploaded, requests the
  * commit, which creates the post that shows them; once the post exists, returns it with its permalink. If Facebook
- * rejects an upload, the photos uploaded before are deleted where possible, and the rejection is thrown.
+ * rejects an upload, and not only the token, the photos uploaded before are deleted where possible, and the rejection is
+ * thrown.
  */
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { postId, photoIds } = state
@@ -50,8 +51,8 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
 
 /**
  * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it,
- * the photos are deleted where possible, and the rejection is thrown. After an earlier call without a response they are
- * kept: a post may show them.
+ * and not only the token, the photos are deleted where possible, and the rejection is thrown. After an earlier call
+ * without a response they are kept: a post may show them.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {

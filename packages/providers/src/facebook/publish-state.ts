@@ -23,6 +23,7 @@ export type PublishState = {
    * The ids of the photos uploaded so far, in the order of the post. They are unpublished until the post is created.
    */
   photoIds: string[]
+  /** Facebook's id of the post that shows the photos; null until it is created, and for a video. */
   postId: string | null
   video: VideoState | null
   /**

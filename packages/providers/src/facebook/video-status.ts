@@ -40,6 +40,7 @@ export interface VideoStatus extends Record<Phase, Progress> {
   failure: ProviderError | null
   /** The network's id of the post that shows the video; null while Facebook does not report it. */
   postId: string | null
+  /** As Facebook returns it, often a path without a host: `absoluteUrl` completes it. */
   permalink: string | null
 }
 

@@ -57,7 +57,7 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
 
 /**
  * Converts a post of Graph. Counts that the owner hides and URLs of media under a copyright claim are null, since
- * Instagram omits them.
+ * Instagram omits them. A post of an unknown type counts as an image.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id is missing
  */
 export function toPost(media: Fields): ReadPost {

@@ -19,9 +19,10 @@ function isAd(media: Fields): boolean {
 }
 
 /**
- * Reads a new comment on one of the account's posts, or on an ad made of one; null for other webhook fields, and if an id is missing or invalid.
- * Instagram sends no edits and no deletions. `createdAt` is the time of the event, since Instagram does not send that
- * of the comment. Mentions on posts of other accounts are skipped, since the API does not show those posts.
+ * Reads a new comment on one of the account's posts, or on an ad made of one; null for other webhook fields, and if an
+ * id is missing or invalid. Instagram sends no edits and no deletions. `createdAt` is the time of the event, since
+ * Instagram does not send that of the comment. Mentions on posts of other accounts are skipped, since the API does not
+ * show those posts.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)

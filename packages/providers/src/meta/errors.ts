@@ -156,8 +156,8 @@ export const transientRules: readonly ErrorRule[] = [
 
 /**
  * Returns the error rules of a Graph API call, in the order in which they are tried. `permission` is the code for a
- * missing permission; the operation's own rules are `before`, tried before those for permissions, and `after`, tried
- * after them.
+ * missing permission; the operation's own rules are `before`, tried after those for blocked apps, rejected tokens and
+ * rate limits, but before the codes of permissions, and `after`, tried after these.
  */
 export function graphRules(
   permission: PermissionCode,
@@ -226,11 +226,12 @@ function lackingIn(message: string): string | undefined {
 }
 
 /**
- * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success.
- * The field `lacks` is `page_permission` if the text says that the user lacks a permission on the Page, and `app_access`
- * if it says that Meta blocks the app. The field
- * `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text for users,
- * which is then the explanation. `now` is the current time, from which the seconds to wait are computed.
+ * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success,
+ * which a status below 300 means unless the body has an error with a code.
+ * Without a subcode, the field `lacks` is `page_permission` if the text says that the user lacks a permission on the
+ * Page, and `app_access` if it says that Meta blocks the app. The field `transient` is `yes` if Graph marks the error as
+ * temporary, `explained` is `yes` if Graph provides a text for users, which is then the explanation. `now` is the current
+ * time, from which the seconds to wait are computed.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(response: OutboundResponse, now: Date): Rejection | undefined {

@@ -48,8 +48,8 @@ interface ThreadReader {
 
 /**
  * Reads the replies of `threads`, top-level comments with their first replies, one thread after the other. Returns each
- * comment followed by its replies, and the ids of those of which replies are missing (`cutThreads`): replies after 40
- * pages, and those of a comment that Graph does not know any more.
+ * comment followed by its replies, and the ids of those of which replies are missing (`cutThreads`): because there are
+ * more than `restOfReplies` reads, or because Graph does not know the comment any more.
  */
 export async function readThreads(
   threads: readonly Fields[],

@@ -25,6 +25,7 @@ export interface AdAccountChange {
   name?: string
   /** The maximum that the ad account may ever spend. Null removes the cap. */
   spendCap?: number | null
+  /** Counts the spending towards the cap from 0 again; not sent together with a `spendCap` of null. */
   resetSpend?: true
   endAdvertiser?: string
   mediaAgency?: string
@@ -45,8 +46,11 @@ export interface NewAdAccount {
 
 export interface TreeQuery {
   adAccountId: string
+  /** The ad account's currency, which the tree repeats. */
   currency: string
+  /** Null for all campaigns. */
   campaignId: string | null
+  /** Effective statuses of campaigns in lower case; null for all but archived and deleted ones. */
   effectiveStatus: readonly string[] | null
 }
 
@@ -79,6 +83,7 @@ export interface NewCampaign {
 }
 
 export interface LeadPage {
+  /** All lead forms of the Page, also if only the leads of one are read. */
   forms: LeadForm[]
   /** The leads, newest first. */
   leads: Lead[]

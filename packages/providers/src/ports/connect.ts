@@ -42,6 +42,7 @@ export interface Identity {
   missingScopes: string[]
   /** The credentials, which are stored encrypted; the adapter's `credentials.parse` reads them again. */
   credentials: JsonObject
+  /** When the token, or the app's access to the user's data if that ends earlier, expires; null if neither does. */
   tokenExpiresAt: Date | null
   /**
    * The network's id of the user who granted access. The network's deauthorization requests name this id. Omitted if

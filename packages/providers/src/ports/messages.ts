@@ -23,6 +23,7 @@ export interface Conversation {
 export interface ConversationPage {
   /** The conversations, newest first. */
   conversations: Conversation[]
+  /** The `cursor` of the next page; null on the last page. */
   next: string | null
 }
 

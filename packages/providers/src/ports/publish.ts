@@ -32,6 +32,7 @@ export interface Published {
    * network reports no id.
    */
   postIds: string[]
+  /** The URL of the post, of a thread its first post; null if it is not known. */
   permalink: string | null
   /**
    * The difference between the published post and the request, which is reported as the `error` of the publish although

@@ -15,7 +15,8 @@ export interface SignedUserRequest {
 export interface UserRequestsPort {
   /**
    * Returns the content of a signed request. Null if it is malformed or contains no id, if none of the app's secrets
-   * signed it (compared in constant time), or if it was signed more than a day before `now` or lies in the future.
+   * signed it (compared in constant time), or if it was signed more than a day before `now` or, apart from differences
+   * of clocks, after it.
    */
   read(app: App, signedRequest: string, now: Date): SignedUserRequest | null
 }

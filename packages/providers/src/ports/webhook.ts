@@ -22,7 +22,7 @@ export interface StatusChange {
   recipient: string | null
   /** ISO 8601. */
   occurredAt: string
-  /** The network's error code with Carillon's message; set only if `status` is `failed`. */
+  /** The network's error code (`unknown` without one) with Carillon's message; null unless `status` is `failed`. */
   error: { code: string; message: string } | null
   /** The step of the account's setup that the failure shows to be missing; null if it shows none. */
   missing: SetupStep | null
@@ -81,10 +81,11 @@ export interface Receipt {
 }
 
 /**
- * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` is
- * the whole comment, with its text as of `at`. With `isOnAd` the comment is on an ad, whose comments the network does
- * not list: `mediaId` is then the ad's. With `mayBePart`, `mediaId` may be that of a part of the post, such as an image
- * of an album: `postOf` of the adapter's functions for comments returns that of the post.
+ * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` has
+ * its text as of `at`, but no figures: `likeCount` is 0. `permalink` is the post's, null if the event does not contain it.
+ * With `isOnAd` the comment is on an ad, whose comments the network does not list: `mediaId` is then the ad's. With
+ * `mayBePart`, `mediaId` may be that of a part of the post, such as an image of an album: `postOf` of the adapter's
+ * functions for comments returns that of the post.
  */
 type CommentEvent =
   | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null; isOnAd?: true; mayBePart?: true }

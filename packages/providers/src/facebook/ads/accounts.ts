@@ -23,7 +23,7 @@ const accountFields = [
 const businessFields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'
 
 /**
- * The status of an ad account, keyed by Meta's number.
+ * The status of an ad account, keyed by Meta's number. A number without a row becomes `unknown`.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */
 const statusOf: Readonly<Record<number, AdAccountStatus>> = {

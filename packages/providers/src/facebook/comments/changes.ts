@@ -62,7 +62,7 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
 /**
  * Hides or unhides a comment on the Page's post; does nothing if it is already in that state.
  * @throws ProviderError `not_supported` if Facebook does not let the Page hide it, such as a comment of the Page
- *   itself; `comment_not_found` if no comment on the Page's posts has this id
+ *   itself; the errors of `readTarget`
  */
 export async function hideComment(
   call: FacebookCall,
@@ -84,7 +84,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the Page's post.
- * @throws ProviderError `comment_not_found` if no comment on the Page's posts has this id
+ * @throws ProviderError the errors of `readTarget`
  */
 export async function deleteComment(call: FacebookCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

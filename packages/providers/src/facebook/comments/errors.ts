@@ -66,7 +66,7 @@ export function requireCommentId(id: string): string {
 /**
  * Returns the id if it can be that of a post of the Page: it begins with the Page's id, or is the id of a video without
  * a post.
- * @throws ProviderError `post_not_found` for any other id
+ * @throws ProviderError `post_not_found` for any other id; `page_not_selected` if the connection has no Page
  */
 export function requirePostId(call: FacebookCall, postId: string): string {
   const { pageId } = requirePage(call)

@@ -35,7 +35,8 @@ interface EdgeQuery {
 /**
  * Reads one page of up to 50 replies to a comment, as Graph returns them. `cursor` is `after` of the page before, null
  * for the first page; `parameters` are added to the query, such as an order.
- * @throws ProviderError `comment_not_found` if Facebook does not know the comment
+ * @throws ProviderError `comment_not_found` if Facebook does not know the comment, or if the id is not that of a comment;
+ *   `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export async function readReplyPage(
@@ -61,7 +62,7 @@ const oldestFirst = { order: 'chronological' }
  * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
  * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
  * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
- *   the Page
+ *   the Page; `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export async function readThreadPage(
@@ -86,7 +87,7 @@ export async function readThreadPage(
  * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
  * `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
- *   the Page; `connection_expired` if a scope for comments was not granted
+ *   the Page; `connection_expired` if a scope for comments was not granted; `page_not_selected` without a Page
  */
 export async function readComments(
   call: FacebookCall,
@@ -106,7 +107,7 @@ export async function readComments(
  * Reads a page of up to 50 replies to a comment, oldest first. `cursor` is `next` of the page before; null for the
  * first page.
  * @throws ProviderError `comment_not_found` if Facebook does not know the comment; `connection_expired` if a scope for
- *   comments was not granted
+ *   comments was not granted; `page_not_selected` without a Page
  */
 export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)

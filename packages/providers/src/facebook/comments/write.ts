@@ -43,7 +43,8 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
    * Finds the post or thread to write to. A reply to a reply is sent to the thread's top-level comment, to which
    * Facebook would move it anyway.
    * @throws ProviderError `comment_not_found`, also for a comment that is not on the post, or `post_not_found`;
-   *   `invalid_request` without a post and a parent; `connection_expired` if a scope for comments was not granted
+   *   `invalid_request` without a post and a parent; `connection_expired` if a scope for comments was not granted;
+   *   `page_not_selected` if the connection has no Page
    */
   async locate(call) {
     const { parentId, postId, isOnPost = false } = call.input

@@ -37,7 +37,7 @@ export async function postOfComment(call: InstagramCall, commentId: string): Pro
 /**
  * Hides or unhides a comment on the account's post.
  * @throws ProviderError `not_supported` for hiding one of the account's own comments, since Instagram would report
- *   success without hiding it; `comment_not_found` if no comment that the account can read has this id
+ *   success without hiding it; the errors of `readTarget`
  */
 export async function hideComment(
   call: InstagramCall,
@@ -58,7 +58,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the account's post.
- * @throws ProviderError `comment_not_found` if no comment that the account can read has this id
+ * @throws ProviderError the errors of `readTarget`
  */
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

@@ -22,7 +22,7 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
    * Finds the thread to write to. Instagram has one level of replies: a reply to a reply is sent to the top-level
    * comment.
    * @throws ProviderError `comment_not_found` if the comment is not known or not on the post; `invalid_request` without
-   *   `parentId`
+   *   `parentId`; `connection_expired` if the scope for comments was not granted
    */
   async locate(call) {
     const { parentId, postId } = call.input

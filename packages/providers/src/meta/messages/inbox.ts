@@ -15,6 +15,7 @@ export interface Inbox<Credentials> {
   dialect: Dialect
   /** Throws if the connection cannot be used for messages, because it has no Page or lacks a permission. */
   requireAccess(call: CallContext<Credentials>): void
+  /** Returns the host, without a trailing slash, and the token for calls about messages. */
   reach(call: CallContext<Credentials>): { host: string; access: GraphToken }
   /** Returns the id of the Graph node whose `conversations` are read. */
   readerId(call: CallContext<Credentials>): string
