@@ -31,18 +31,17 @@ interface PageOptions<Row> {
   charactersOf(row: Row): number
 }
 
-/** Who reads a list, and the signal that ends the reading. */
+/** The access of the client that reads a list, and the signal of its request. */
 export interface ListReader {
   grant: Grant
   signal: AbortSignal
 }
 
 /**
- * Reads a part of a list that can be large, when fewer such reads of the organization are in progress in this process
- * than may be at the same time: the rows of many would take up its memory, and the database connections of other
- * organizations.
- * @throws ServiceError `temporarily_unavailable` if it is not the turn of this read in time; the reason of `signal` if
- *   it aborts before, because the client has left
+ * Runs `read`, which reads a part of a list that can be large. Only a few such reads of an organization run at the same
+ * time in this process, so that they do not take up its memory and its database connections; others wait for their turn.
+ * @throws ServiceError `temporarily_unavailable` if the turn does not come in time; the reason of `signal` if the client
+ *   leaves before; the error of `read`
  */
 export async function inListTurn<T>(
   { state }: Context,
@@ -70,9 +69,9 @@ function tooManyReads(): ServiceError {
 }
 
 /**
- * Reads a page of rows that can have very long texts, and returns whether more follow. The page ends before the row with
- * which all would have more than `pageCharacters` characters together, but has at least one row. Of an organization,
- * only a few pages are read at the same time.
+ * Reads a page of rows that can have very long texts, and returns whether more rows follow. The page has at most
+ * `limits.pageCharacters` characters, or a single longer row. The read waits for its turn, as `inListTurn` says.
+ * @throws ServiceError `temporarily_unavailable` as `inListTurn` does
  */
 export function boundedPage<Row>(
   context: Context,

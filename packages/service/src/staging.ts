@@ -40,8 +40,8 @@ export function hashBody(value: unknown): Buffer {
  * Reads a JSON body of at most `maxBytes` bytes from a stream. Base64 data in fields named `base64` is written to the
  * media store while it arrives; the value then contains a reference to the file. `maxBase64Length` is the maximum
  * length of one such string in characters; with 0, such fields are ordinary strings. The rest of the body has at most
- * `maxTextBytes` bytes (default: 1 MiB); `reserve` is called with the number of bytes that it takes up in memory, before it grows to that
- * number. After a failure, no file remains.
+ * `maxTextBytes` bytes (default: 1 MiB). Before it grows in memory, `reserve` is called with its new size in bytes. After a
+ * failure, no file remains.
  * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit; the error of
  *   `reserve`
  */

@@ -3,9 +3,9 @@ import type { Platform, WriteBudget } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
 /**
- * A kind of external write, such as `publish`: all that differs between kinds besides the network calls, which are in
- * the write port (the adapter's functions that carry out such a write). `Context` is a type parameter because the
- * context of the process refers to the kinds itself.
+ * A kind of external write, such as `publish`: all that differs between kinds, except the network calls. Those are in the
+ * write port, the adapter's functions that carry out such a write. `Context` is a type parameter because the context of
+ * the process refers to the kinds itself.
  */
 export interface WriteKindOf<Context, Payload extends object = object, Input = unknown, Result = unknown> {
   /** The name by which the kind is stored in the journal, such as `publish` or `message.send`. */
@@ -13,8 +13,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The noun and verb for messages and logs, such as `post` and `published`. */
   words: { thing: string; done: string }
   /**
-   * The value of an error's `details.outcome` if the write had no effect. While it is unknown whether it had, the value
-   * is `unknown`. Without this field, errors have no such details.
+   * The value of an error's `details.outcome` if the write had no effect, such as `not_posted`; it is `unknown` while that
+   * is not known. Without this field, errors have no such details.
    */
   absentOutcome?: string
   /**
@@ -24,9 +24,9 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The action if the response of a commit was lost and no probe (a query for its effect) found the effect. */
   whenAbsent: 'resend' | 'fail'
   /**
-   * The kind of the writes that delete objects which such a write creates. If one has deleted an object whose creator is
-   * not known, a write whose response was lost is not sent again: the object may have been its own. If undefined, no
-   * kind deletes them.
+   * The name of the kind that deletes the objects of this kind. If such a deletion removed an object of unknown origin
+   * after the call of a write whose response was lost, that write is not sent again: the object may have been its own.
+   * Undefined if no kind deletes them.
    */
   deletedBy?: string
   /**
@@ -50,13 +50,14 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
   prepare?(run: RunOf<Context>): Promise<Progress> | null
   /**
-   * Deletes a write of which nothing was sent, if it is not to be sent now: before a commit, or with the error `thrown`
-   * before the write fails with it, after which the open step had no effect. Returns whether that was done.
+   * Deletes a write of which nothing was sent, if the kind decides that it is not to be sent now. Called before a commit
+   * without `thrown`, and before a write fails with the error `thrown`, whose step had no effect. Returns whether the
+   * write was deleted.
    */
   withdraw?(run: RunOf<Context>, thrown?: unknown): Promise<boolean>
   /** Returns the network's ids of the objects that the write created. No other write of the account can claim them. */
   providerIds(result: Result): string[]
-  /** Builds the result of a write of which only the network's id is known, as reported by an operator. */
+  /** Builds the result of a write of which only the network's id is known, as an operator or a client has found it. */
   resolved(providerId: string): Result
   /** Adds Carillon's own knowledge about a rejected write to the network's error. Returns the error to report. */
   explain?(run: RunOf<Context>, thrown: unknown): Promise<unknown>
@@ -112,8 +113,8 @@ export interface RunOf<Context> extends ClaimedWriteOf<Context> {
 }
 
 /**
- * The next action after a step of a write: continue at once, or stop and leave the row until its wake-up time or for
- * good.
+ * The next action after a step of a write: `continue` at once, or `stop`, because the write has ended, waits for its
+ * wake-up time or was deleted.
  */
 export type Progress = 'continue' | 'stop'
 

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
 /**
- * The evidence for the expiry of an account. The account does not expire if credentials of it were stored after
- * `reportedAt`, or credentials newer than `generation` are stored.
+ * The evidence for the expiry of an account. The account does not expire if its credentials were stored a second or
+ * more after `reportedAt`, or if credentials newer than `generation` are stored.
  */
 export interface ExpiryEvidence {
   /** When the network reported that the authorization had ended. */
@@ -15,8 +15,8 @@ export interface ExpiryEvidence {
 
 /**
  * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
- * `account.expired`. Does nothing if it is already expired or does not exist, or if its credentials were stored, by an
- * authorization or a token refresh, after the report, or are newer than the rejected ones.
+ * `account.expired` and an audit entry. Does nothing if it is already expired or does not exist, or if newer credentials
+ * (by an authorization or a token refresh) contradict the evidence.
  */
 export async function expireAccount(context: Context, id: string, evidence: ExpiryEvidence): Promise<void> {
   const at = context.now()

@@ -4,7 +4,8 @@ import { accountNotFound } from '../scope.ts'
 import { disconnectAccounts } from './disconnect-accounts.ts'
 
 /**
- * Deletes an account with its credentials and queues a job that revokes its grant at the platform.
+ * Deletes an account with its credentials and its stored comments and messages, stores the event `account.disconnected`,
+ * and queues a job that revokes its grant at the platform.
  * @throws ServiceError `account_not_found` if the account was deleted meanwhile
  */
 export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context, { account, requestId }) => {

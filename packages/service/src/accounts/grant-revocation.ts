@@ -19,7 +19,7 @@ import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 /** The timeout in ms of the calls to the network of one job together. */
 const timeoutMs = 20_000
 
-/** Milliseconds after which a revocation is tried again that could end an authorization which is not stored yet. */
+/** Milliseconds after which a revocation that waits for authorizations is tried again. */
 const authorizingMs = 60_000
 /** Milliseconds for which a revocation waits at most: an organization may always have a user who authorizes accounts. */
 const maxWaitMs = 2 * limits.sessionMinutes * 60_000
@@ -115,8 +115,8 @@ export async function revokeGrant(context: Context, payload: string, draining: A
 }
 
 /**
- * Job: deregisters the phone number of a deleted account at the network, unless the number was connected again. Throws
- * if the call fails, so that the job is retried.
+ * Job: deregisters the phone number of a deleted account at the network, unless an account of any organization has the
+ * number. Throws if the call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, which `revokeGrant` passes on
  * @param draining aborts when the worker stops
  */

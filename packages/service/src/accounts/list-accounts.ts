@@ -58,8 +58,9 @@ async function list(
 
 /**
  * Lists the accounts that the API key has access to, filtered by profile, account and platform, in the order in which
- * they were connected. The response is 207 if an account's connection has expired, or if more than 10,000 accounts
- * match and the rest is left out.
+ * they were connected: a page if the request has a `limit`, otherwise all. The response is 207 if an account's connection
+ * has expired; the account is then in both lists. It is also 207 if more than 10,000 accounts match: the rest is left out,
+ * with an entry in `errors` for each platform of these accounts.
  */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
@@ -72,8 +73,7 @@ export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target,
   })
 
 /**
- * Lists the accounts of the profile in the path, in the order in which they were connected. The response is 207 if an
- * account's connection has expired, or if the profile has more than 10,000 accounts and the rest is left out.
+ * Lists the accounts of the profile in the path. The order, pages and the status 207 are those of `listAccounts`.
  */
 export const listAccountsOfProfile: UseCase<'accounts.listOfProfile'> = (context, { grant, input }) =>
   list(context, grant, { filter: { profileId: input.params.profileId }, query: input.query })

@@ -16,9 +16,9 @@ type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 const sharedReadMs = 120_000
 
 /**
- * Reads what is stored about the list of ad accounts: the list and when it was read from the network (`fetchedAt`), or
- * null and when it was discarded. Undefined if that is older than 15 minutes or than the last change of the account,
- * such as a reconnection.
+ * Reads the cached list of ad accounts. `fetchedAt` is when it was read from the network; if it was discarded,
+ * `adAccounts` is null and `fetchedAt` is when that happened. Undefined if that is more than 15 minutes ago or before the
+ * last change of the account, such as a reconnection.
  */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)
@@ -91,6 +91,7 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
  * Creates an ad account in a business. This is an external write; the request waits for its result. If the network's
  * response is lost, the call is not repeated, so that no second ad account is created. The cached list of ad accounts
  * is discarded.
+ * @throws ServiceError `ads_permission_required`; the errors of `writeNow`
  */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'create-account')

@@ -9,7 +9,7 @@ type Place = readonly [accountId: string, formId: string | null, since: string |
 /**
  * Lists lead forms and one page of leads, read from the network. A cursor is valid only for the account, form and
  * `since` for which it was issued.
- * @throws ServiceError `invalid_request` for any other cursor
+ * @throws ServiceError `invalid_request` for any other cursor, `ad_object_not_found` for an unknown form
  */
 export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'leads')

@@ -77,6 +77,7 @@ export interface Config {
     host: string
     /** The port for health and metrics; null to disable it. */
     port: number | null
+    /** The maximum number of simultaneous jobs of one worker. */
     concurrency: number
     /** The minimum niceness of a worker's process, from 0 (the priority of a gateway) to 19 (the lowest priority). */
     niceness: number
@@ -142,7 +143,9 @@ export interface Config {
 }
 
 export interface NetworkConfig {
+  /** The base URL of each of the network's hosts, without a slash at the end, keyed by the name in `settingsOf`. */
   hosts: Record<string, string>
+  /** The app credentials that are set, keyed by the name in `settingsOf`; those that are not set are missing. */
   secrets: Record<string, string>
   /** Features whose permissions are requested when a user connects an account; all of them if omitted. */
   features?: readonly Feature[]

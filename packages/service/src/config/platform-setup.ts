@@ -15,10 +15,10 @@ function logins(names: readonly string[]): string[][] {
 }
 
 /**
- * Returns, for each platform, whether its app credentials are complete, and the names of the environment variables of
- * app credentials that are not set. A platform can offer several logins, of which one is enough; the variables of the
- * others are listed, too. A platform is `incomplete` if a client id lacks its secret or the reverse, or if a setting is
- * missing that every login needs.
+ * Returns the state of each platform's app credentials, and the names of the environment variables of those that are not
+ * set. `not_configured`: none is set, and the platform needs some. `incomplete`: a client id is set without its secret or
+ * the reverse, or a credential that every login needs is missing beside others. `ready` otherwise: of several logins, one
+ * is enough, and the variables of the others are listed, too.
  */
 export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {

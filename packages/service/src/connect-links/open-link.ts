@@ -41,6 +41,7 @@ export interface OfferedPlatform {
   platform: Platform
   /** Whether the customer has to enter a handle before the login. */
   needsHandle: boolean
+  /** The accounts of the profile, oldest first; at most 200 on all platforms of the page together. */
   accounts: { name: string; status: 'connected' | 'expired' }[]
 }
 

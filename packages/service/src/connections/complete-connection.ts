@@ -47,8 +47,8 @@ export function sessionIsOver(): ServiceError {
 
 /**
  * Handles the redirect of the user's browser from a network: exchanges the code for tokens and connects the authorized
- * accounts, or stores them until the user has selected some on Carillon's page. `parameters` is the query of the
- * redirect. A session can be used once.
+ * accounts, or stores them until the user has selected or confirmed them on Carillon's page. `parameters` is the query of
+ * the redirect. A session can be used once.
  * @throws ServiceError `connection_session_not_found` if the session is unknown, already used or expired; other
  *   failures are returned in the `Ending`
  */

@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Checks that the organization may connect `more` further accounts.
+ * Checks that the organization may connect `more` further accounts; 0 is always allowed.
  * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
 export async function requireFreeAccount(

@@ -13,7 +13,7 @@ export interface CredentialsOptions {
   requestId: string
   /**
    * The generation of the credentials that the network has rejected. The generation is a number that grows with each
-   * refresh.
+   * refresh and each authorization.
    */
   rejected?: number
   /** The stored row of the credentials, if the caller has just read it; otherwise it is read from the database. */
@@ -32,11 +32,11 @@ function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
 
 /**
  * Returns an account's credentials. They are refreshed first if they expire within five minutes, or if the stored ones
- * are not newer than the generation `rejected`, a number that grows with each refresh. If a refresh fails for now,
- * credentials that have neither expired nor been rejected are returned.
+ * are not newer than the generation `rejected`. If a refresh fails for now, credentials that have neither expired nor
+ * been rejected are returned.
  * @param options.read the stored row, if the caller has just read it; undefined to read it from the database
- * @throws ServiceError `connection_expired` if the account has expired or the network reports that the user's
- *   authorization has ended; the error of the refresh if it fails and no usable credentials exist
+ * @throws ServiceError `connection_expired` if the account has expired or has no credentials, if the network reports that
+ *   the user's authorization has ended, or if the adapter cannot use the stored credentials; the error of the refresh if it fails and no usable credentials exist
  */
 export async function freshCredentials(
   context: Context,

@@ -26,9 +26,10 @@ async function storeAgain({ db }: Context, refreshed: SpooledRefresh): Promise<v
 }
 
 /**
- * Stores the result of a token refresh, unless newer tokens are stored. The old token may be invalid by now, so if the
- * database fails, storing is retried for 30 seconds, and if it fails or does not respond at once, an encrypted copy is
- * written to the token spool (files that workers store in the database later). The copy is deleted if a retry succeeds.
+ * Stores the result of a token refresh, unless newer tokens are stored. The old token may be invalid by now. If the
+ * database fails, storing is therefore retried for 30 seconds. If it fails or does not respond within half a second, an
+ * encrypted copy is written to the token spool (files that workers store in the database later), and deleted when the
+ * tokens are stored.
  * @throws Error that of the last retry, if the database still fails; the copy in the spool is kept
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {

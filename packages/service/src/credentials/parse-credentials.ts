@@ -4,7 +4,7 @@ import { decryptCredentials } from './encrypted-credentials.ts'
 
 /**
  * Decrypts stored credentials and converts them to the form that the platform's adapter expects.
- * @throws ProviderError `connection_expired` if the adapter cannot use them
+ * @throws ProviderError `connection_expired` if the adapter cannot use them, which is logged
  * @throws Error if no key decrypts them
  */
 export async function parseCredentials(

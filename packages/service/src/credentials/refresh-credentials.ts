@@ -64,10 +64,10 @@ const maxWaitMs = 25_000
  * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
  * new credentials, or a newer row that another process has stored.
- * @throws ServiceError `temporarily_unavailable` if too many refreshes of the network are in progress in this worker,
- *   if it is a background refresh and those are paused, or if the token spool, which may have the result of an
- *   interrupted refresh, cannot be read; `connection_expired` if the network reports that the user's
- *   authorization has ended; `provider_error` if the refresh of another process does not end within 25 seconds
+ * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may have
+ *   the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the user's
+ *   authorization has ended or cannot refresh tokens (the account then expires), or if the account has no credentials;
+ *   `provider_error` if the refresh of another process does not end within 25 seconds
  * @throws ProviderError if the call fails in another way
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {

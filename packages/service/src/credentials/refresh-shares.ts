@@ -45,16 +45,17 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
 
 export interface RefreshSlot {
   succeeded(): void
-  /** Records that the network failed to refresh, which pauses the background refreshes of the share. */
+  /** Records that the network failed to refresh, which pauses the background refreshes of the share for 30 seconds. */
   failed(): void
   leave(): void
 }
 
 /**
  * Acquires a slot for a token refresh of an account, so that a network that does not respond occupies only its share of
- * a worker's jobs. In a gateway, slots are not limited. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
- * @throws ServiceError `temporarily_unavailable` if no slot is free, or for a background refresh while those of the
- *   share are paused
+ * a worker's jobs. Each network has a share, or each organization on it if users choose their servers. Background
+ * refreshes get half of the share. In a gateway, slots are not limited. Call `succeeded`, or `failed` if the network did
+ * not respond or failed, and `leave` in any case. `failed` pauses the background refreshes of the share in this process.
+ * @throws ServiceError `temporarily_unavailable` if no slot is free, or for a background refresh during a pause
  */
 export function takeRefreshSlot(
   context: Context,

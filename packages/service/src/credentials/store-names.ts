@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /**
  * Stores the names of an account that its network has reported, with an `account.updated` event if they have changed. A
- * failure is logged; the names are stored with the next refresh then.
+ * name that is null stays as it is stored. A failure is logged; the names are then stored with the next refresh.
  */
 export async function storeNames(context: Context, accountId: string, names: Names): Promise<void> {
   try {

@@ -44,9 +44,9 @@ function parse(bytes: Buffer): SpooledRefresh {
 }
 
 /**
- * Reads the spooled result of refreshing an account's credentials `row`. Null if none was spooled, if its file is
- * damaged, so that no one can use it, or if it is the result of refreshing other credentials, which the database has
- * lost in a failover, and `row` was stored later.
+ * Reads the spooled result of refreshing an account's credentials `row`. Null if none was spooled or its file is damaged.
+ * Null also if the result is of other credentials, which the database has lost in a failover, and `row` was stored after
+ * the result.
  * @throws Error if the spool cannot be read
  */
 export async function readSpooled(

@@ -15,16 +15,19 @@ export interface KeyOptions {
   profileIds?: string[] | null
   /** The scopes of the key; all by default. */
   scopes?: KeyScope[]
+  /** The IP addresses or networks (CIDR) from which the key can be used; null or absent for all. */
   allowedIps?: string[] | null
+  /** The budgets of the key; null or absent for none. */
   budgets?: KeyBudgets | null
   name: string | null
+  /** The time at which the key expires; null for never. */
   expiresAt: Date | null
   /**
    * Returns the access of the key, which replaces `scopes`, `allowedIps`, `budgets` and `expiresAt`, from the parent
    * key as read in the transaction that stores the new key.
    */
   accessIn?(parent: ListedKey): KeyAccess
-  /** The key that creates this one, and with which it is deleted; null if the operator creates it. */
+  /** The id of the key that creates this one, and with which it is deleted; null if the operator creates it. */
   parentId: string | null
   /** The time of creation. */
   now: Date

@@ -6,12 +6,15 @@ import { unauthorized } from './authenticate.ts'
 
 /** The state of the request limit that will be reached first: that of the API key or that of its organization. */
 export interface RateState {
+  /** False if a limit is reached, so that the request has to be rejected. */
   allowed: boolean
+  /** Which limit this is: `key` or `organization`. */
   policy: RequestCounter
   /** The maximum number of requests per minute. */
   limit: number
   /** The number of requests left in the current minute, as far as this process knows. */
   remaining: number
+  /** Seconds until the current minute ends and both limits begin again. */
   resetSeconds: number
 }
 
@@ -65,7 +68,6 @@ async function takeFromBoth(context: Context, key: RequestSlice, organization: R
  * Counts a request against the limits per minute of its API key and of its organization, over all gateways. A budget of
  * the key can lower the key's limit. Each gateway reserves a few requests in advance, so that few queries are needed; a
  * limit is never exceeded, and no request is rejected while less than nine tenths of the limit are used.
- * @returns `allowed` is false if a limit is reached
  * @throws ServiceError `unauthorized` if the key was deleted, or the database's error if a query fails
  */
 export async function takeRequest(context: Context, { keyId, scope, budgets }: Grant): Promise<RateState> {

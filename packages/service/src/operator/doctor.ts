@@ -171,7 +171,8 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 
 /**
  * Checks the installation (database, clock, URLs, bucket or folders, credentials, scopes) and says for each problem what
- * to do about it. Changes nothing but a file in the bucket or in each folder, which it removes again. `ok` is true if every finding is.
+ * to do about it. Changes nothing but a file in the bucket or in each folder, which it removes again. `ok` is true if that
+ * of every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [

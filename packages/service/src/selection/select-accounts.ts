@@ -14,9 +14,13 @@ import type { Context } from '../context.ts'
 import { selectNumber } from '../signup/select-number.ts'
 import { progressIn } from '../signup/signup-progress.ts'
 
+/** An account, or a phone number of a sign-up, that the user can select. */
 export interface Choice {
+  /** The network's id, which the page sends for the selected choices. */
   providerId: string
+  /** The display name; without one the handle or number, otherwise the id. */
   name: string
+  /** The handle or number; null if the network reported none. */
   detail: string | null
   avatarUrl: string | null
 }
@@ -102,7 +106,9 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
 }
 
 /**
- * Connects the accounts that the user selected, or continues a sign-up with the selected number.
+ * Connects the accounts that the user selected (all that were offered, if the user only confirms them), or continues a
+ * sign-up with the selected number.
+ * @param options.chosen the `providerId` of each selected choice; ignored if the user only confirms
  * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser;
  *   `invalid_request` for a selection that is empty or contains anything that was not offered, or a billing error (402)
  *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures

@@ -44,7 +44,8 @@ function requireShare(bytes: number, { max, used }: { max: number; used: number 
 }
 
 /**
- * Returns, for a body without an announced length, the reservation of nothing that counts its bytes as they are written.
+ * Returns a reservation of 0 bytes for a body without an announced length. It counts the bytes as they are written, and
+ * calls `onExcess` each time that the organization's uploads in progress have more bytes than its share.
  */
 function countArriving({ config, state }: Context, upload: UploadInProgress, onExcess: (error: ServiceError) => void) {
   const max = config.gateway.uploadBytesPerOrganization

@@ -16,7 +16,7 @@ export interface DeletionProgress {
  */
 const form = /^[0-9a-f]{32}$/
 
-/** Reads the progress of a data deletion; null for a code that does not exist or has expired. */
+/** Reads the progress of a data deletion; null for a code that does not exist or is no longer kept. */
 export async function describeDataDeletion(context: Context, code: string): Promise<DeletionProgress | null> {
   const row = form.test(code) ? await findDataDeletion(context.db, code) : undefined
   if (!row) return null

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { jobFor } from '../queue/job-rows.ts'
 
 /**
- * Queues the job again of each user's request to delete data that is not complete and has no job: one that has used up
- * its attempts is purged after a week, and the jobs of a database can be lost. Returns the number of jobs.
+ * Queues the jobs of users' requests to delete data that are not complete and have no job any more, for up to 100
+ * requests: a job that has used up its attempts is purged after a week, and a database can lose jobs. Returns the number
+ * of jobs.
  */
 export async function resumeDeletions(context: Context): Promise<number> {
   const codes = await listDeletionsWithoutJob(context.db)

@@ -27,8 +27,8 @@ const storeForMs = 30_000
 const disableForMs = 5_000
 
 /**
- * Returns one outcome for each endpoint with results, which are given in the order in which they ended: the times of
- * its last success and failure, and the number and first time of failures after the last success. Cancelled deliveries do not count.
+ * Returns one outcome for each endpoint: the times of its last success and failure, and the number and first time of
+ * failures after the last success. `results` are in the order in which they ended; cancelled deliveries do not count.
  */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()

@@ -29,7 +29,8 @@ interface Publishing {
 /**
  * Publishes a sample post as an external write and waits for its end. Returns the network's ids of its posts; empty if
  * the network returns none.
- * @throws ServiceError if the platform does not accept the post, the publish fails, or its outcome is unknown
+ * @throws ServiceError if the platform does not accept the post, the publish fails, or its outcome is unknown; an abort
+ *   error if the trial's signal aborts before the publish has ended
  */
 export async function publishSample(trial: Trial, publishing: Publishing): Promise<readonly string[]> {
   const row = await store(trial, publishing)

@@ -21,9 +21,9 @@ export interface VerifyInput {
 }
 
 /**
- * Makes every call that Carillon supports on a connected account, and compares the responses with the network's
- * documentation. If `publish` is null, nothing is written, except that the token is refreshed. If one check fails, the
- * others still run.
+ * Makes the calls that Carillon supports on a connected account, and compares the responses with the network's
+ * documentation: all reads, and if `publish` is not null, the writes that it selects. The token is refreshed in any case.
+ * If one check fails, the others still run. The checks may take half an hour in all.
  * @throws ServiceError `account_not_found`
  */
 export async function verifyAccount(
