@@ -48,7 +48,7 @@ function timeOf(option: string, text: string): Date {
  * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
  * received until processes used that server. It is extended by two minutes at both ends.
  * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
- *   it begins, or without `since` if no failover was noticed
+ *   it begins, or without `since` if no failover was noticed or the time of the last change is not known
  */
 function periodOf(
   epoch: DatabaseEpoch,
@@ -56,8 +56,11 @@ function periodOf(
 ): Period {
   const from = since === undefined ? epoch.completeUntil : timeOf('since', since)
   if (from === null) {
-    const message =
-      'No promotion of a database server was noticed; pass --since with the time from which rows are lost.'
+    const found =
+      epoch.raisedAt === null
+        ? 'No promotion of a database server was noticed'
+        : `A database server was promoted, noticed at ${epoch.raisedAt.toISOString()}, but the time of the last change that it had received is not known`
+    const message = `${found}; pass --since with the time from which rows are lost.`
     throw new ServiceError('invalid_request', message)
   }
   if (since !== undefined && from > now) {
@@ -90,12 +93,18 @@ function isBefore({ publishedAt }: ReadPost, { since }: Period): boolean {
   return publishedAt !== null && Date.parse(publishedAt) < since.getTime()
 }
 
+interface ReadPosts {
+  posts: ReadPost[]
+  /** Whether older posts of the period may exist, because only the first 20 pages were read. */
+  isCut: boolean
+}
+
 /**
  * Reads the account's posts of a period from the network. Each list of the network is read until a page has a post that
- * is older than the period.
- * @throws ServiceError `result_limit` if this takes more than 20 pages; the error of the network
+ * is older than the period; at most 20 pages of all lists are read.
+ * @throws the error of the network
  */
-async function readPosts(context: Context, account: ListedAccount, period: Period): Promise<ReadPost[]> {
+async function readPosts(context: Context, account: ListedAccount, period: Period): Promise<ReadPosts> {
   const { posts: port } = await context.registry.adapter(account.platform)
   const signal = AbortSignal.timeout(10 * 60_000)
   const found = new Map<string, ReadPost>()
@@ -108,10 +117,14 @@ async function readPosts(context: Context, account: ListedAccount, period: Perio
     )
     for (const post of page.posts) if (isWithin(post, period)) found.set(post.providerId, post)
     cursor = page.posts.some((post) => isBefore(post, period)) ? (page.nextList ?? null) : page.next
-    if (cursor === null) return [...found.values()]
+    if (cursor === null) return { posts: [...found.values()], isCut: false }
   }
-  const message = `The account has more than ${maxPages} pages of posts since then; pass a shorter period.`
-  throw new ServiceError('result_limit', message)
+  return { posts: [...found.values()], isCut: true }
+}
+
+function tooManyPages(): ServiceError {
+  const message = `The account has more than ${maxPages} pages of posts since then, and only these were read; pass a later --since.`
+  return new ServiceError('result_limit', message)
 }
 
 /** Returns the network's ids of what publishes of an account have created that ended since a time or are still open. */
@@ -123,11 +136,16 @@ async function createdBy(context: Context, account: ListedAccount, since: Date):
   return [...open.flatMap(({ state }) => port?.createdIds?.(state) ?? []), ...ended]
 }
 
-/** Returns the posts of an account in a period that no stored publish has created. */
-async function missingOf(context: Context, account: ListedAccount, period: Period): Promise<MissingPosts> {
-  const posts = await readPosts(context, account, period)
+/** Returns the posts of an account in a period that no stored publish has created, and whether older ones may exist. */
+async function missingOf(
+  context: Context,
+  account: ListedAccount,
+  period: Period,
+): Promise<MissingPosts & { isCut: boolean }> {
+  const { posts, isCut } = await readPosts(context, account, period)
   const known = new Set(posts.length === 0 ? [] : await createdBy(context, account, period.since))
   return {
+    isCut,
     accountId: account.id,
     profileId: account.profileId,
     platform: account.platform,
@@ -138,16 +156,19 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
 }
 
 /**
- * Lists posts of connected accounts that exist at the network but belong to no stored publish, as can happen after a
- * failover to a standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed
- * as well. Only networks that list posts are read. Accounts that cannot be read are listed in `errors`. The period is
- * extended by two minutes at both ends.
+ * Lists, by account, posts that exist at the network but belong to no stored publish, as can happen after a failover to a
+ * standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed as well. Only
+ * connected accounts of networks that list posts are read, at most 20 pages of each. The period is extended by two
+ * minutes at both ends.
  * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
  *   server, or the current time if `since` is given
+ * @returns the period in ISO 8601; `accounts`, the number of accounts that were read completely, and `posts`, the number
+ *   of posts found; in `missing` the posts, by account; in `errors` the accounts that could not be read, or of which only
+ *   the newest pages were (`result_limit`); `toDo` is advice, absent without posts
  * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
- *   it begins, or without `since` if no failover was noticed
+ *   it begins, or without `since` if no failover was noticed or the time of the last change is not known
  */
 export async function reportMissing(
   context: Context,
@@ -159,9 +180,10 @@ export async function reportMissing(
   let read = 0
   async function check(account: ListedAccount): Promise<void> {
     try {
-      const found = await missingOf(context, account, period)
+      const { isCut, ...found } = await missingOf(context, account, period)
       if (found.posts.length > 0) missing.push(found)
-      read++
+      if (isCut) errors.push(accountFailure(account, tooManyPages()))
+      else read++
     } catch (error) {
       errors.push(accountFailure(account, error))
     }

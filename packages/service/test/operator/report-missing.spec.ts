@@ -102,6 +102,16 @@ describe('the report of posts that the journal lacks', () => {
     expect(read).to.deep.equal([null, 'more', 'second'])
   })
 
+  it('has the posts of the first 20 pages if an account has more, and names the account', async () => {
+    const page = (number: number): PostPage => ({ posts: [post(`post ${number}`, 1)], next: String(number + 1) })
+    pages = Object.fromEntries(
+      Array.from({ length: 25 }, (_, number) => [number ? String(number) : 'first', page(number)]),
+    )
+    const report = await reportMissing(harness.context, { since, until })
+    expect([report.accounts, report.posts, idsOf(report).length]).to.deep.equal([0, 20, 20])
+    expect(report.errors.map(({ code }) => code)).to.deep.equal(['result_limit'])
+  })
+
   it('names accounts that could not be read', async () => {
     pages = {}
     const { accounts, errors } = await reportMissing(harness.context, { since, until })
@@ -110,7 +120,13 @@ describe('the report of posts that the journal lacks', () => {
 
   it('begins with what the promoted server had received, and ends when its promotion was noticed', async () => {
     const { pool } = harness.context
-    expect(await rejection(reportMissing(harness.context, {}))).to.include({ code: 'invalid_request' })
+    const unnoticed = await rejection(reportMissing(harness.context, {}))
+    expect(unnoticed).to.include({ code: 'invalid_request' })
+    expect(unnoticed.message).to.include('No promotion of a database server was noticed')
+    await pool.query('update database_epoch set complete_until = null, raised_at = $1', [until])
+    const untimed = await rejection(reportMissing(harness.context, {}))
+    expect(untimed).to.include({ code: 'invalid_request' })
+    expect(untimed.message).to.include(`promoted, noticed at ${until}`)
     await pool.query('update database_epoch set complete_until = $1, raised_at = $2', [since, until])
     pages['first'] = { posts: [post('later', 60), post('lost', 1), post('before', -60)], next: null }
     const report = await reportMissing(harness.context, {})
