@@ -45,8 +45,8 @@ export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firs
 export const noHistory = new Date(0)
 
 /**
- * Whether the text, the visibility, the account's own like or the post differ: the post, if a webhook event named a part
- * of it. Changes of counts raise no event.
+ * Whether the text, the visibility, the account's own like or the id of the post differ (a webhook event may have named
+ * a part of the post). Changes of counts raise no event.
  */
 function isUpdated(before: CommentRow, after: CommentRow): boolean {
   if (before.content === after.content) return false

@@ -35,8 +35,10 @@ const temporaryCodes: readonly string[] = ['provider_error', 'rate_limited', 'te
 
 /**
  * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more, or if
- * the read takes too long or fails for the time being, queues a job for the rest. Concurrent requests share the read.
- * @throws the error of the network, or `provider_error` if the caller's signal aborts first
+ * the read takes too long or fails for the time being, queues a job for the rest. Concurrent requests of this process
+ * share the read. If the network throttles the account, its background reads of comments are paused for five minutes.
+ * @throws ServiceError `provider_error` if the caller's signal aborts first, `post_not_found` if the post is no longer
+ *   stored, or the error of the network
  */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
@@ -69,7 +71,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
   }
 }
 
-/** Reads the newest page although another process is about to read the post, as a client waits for it. */
+/** Reads the newest page although another process is reading the post, as a client waits for it. */
 async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const page = await readPage(context, caller, { post, cursor: null })
   await transactionInTurn(context.db, ['commentPost', post.id], async (tx) => {

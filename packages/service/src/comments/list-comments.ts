@@ -25,10 +25,11 @@ import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 /**
  * Returns the stored comments of a post, newest first, and queues a refresh if they are stale. Without `postId` or
  * `cursor`, the post is the newest one of the account; the lists are empty if the account has no posts. The comments of
- * a post not yet stored are read first. The response is 304 if they are the same as those of the `ETag` that the client
- * sent. With a `cursor`, one page is read from the network instead.
- * @throws ServiceError `connection_expired`, `post_not_found`, `invalid_request` for an unknown cursor, or the error of
- *   the network
+ * a post not yet stored are read first. The response is 304 if comments and posts are the same as those of the `ETag`
+ * that the client sent. With a `cursor`, one page is read from the network, merged into the stored comments, and
+ * returned alone.
+ * @throws ServiceError `connection_expired`, `post_not_found`, `invalid_request` for an unknown cursor,
+ *   `account_not_found` if the account was disconnected meanwhile, or the error of the network
  */
 export const listComments: UseCase<'comments.list'> = async (context, { account: found, input, requestId, signal }) => {
   const account = withComments(found)
@@ -66,9 +67,10 @@ function requireConnected({ status, updatedAt }: CommentAccount, list: PostList 
 }
 
 /**
- * Reads the stored state of the account and of a post, by default the newest post. The list of posts and the post
- * itself are read from the network first if they are not stored.
- * @throws ServiceError `connection_expired`, `post_not_found`
+ * Reads the stored state of the account and of a post. The list of posts and the post itself are read from the network
+ * first if they are not stored.
+ * @param postId the network's id of the post; null for the newest one, of which `copy` is undefined if none exists
+ * @throws ServiceError `connection_expired`, `post_not_found`, `account_not_found`, or the error of the network
  */
 async function readState(context: Context, caller: Caller, postId: string | null): Promise<CopyState> {
   const { account, signal } = caller
@@ -93,7 +95,11 @@ async function rethrowMissing(context: Context, accountId: string, error: unknow
   throw error
 }
 
-/** Reads the comments of a post for the first time, unless the network does not list them. */
+/**
+ * Reads the comments of a post for the first time, unless the network does not list them, and returns the post's new
+ * row.
+ * @throws ServiceError `post_not_found` if the post is no longer stored, or the error of the network
+ */
 async function readFirst(context: Context, caller: Caller, post: CopyHead): Promise<CopyHead> {
   const known = await readCommentPost(context.db, post.id)
   if (known && summaryOf(known).isUnlisted) return known
@@ -127,8 +133,7 @@ async function readLive(context: Context, caller: Caller, { post, cursor }: { po
       posts,
       comments: newestFirst.map(commentOf),
       nextCursor,
-      // A page with a next page is never returned as unchanged, so a client that follows the cursors receives every
-      // page.
+      // `complete` stays false until the last page, so that a client that follows the cursors receives every page.
       complete: complete && nextCursor === null,
       syncedAt: syncedAt?.toISOString() ?? null,
     },

@@ -45,9 +45,10 @@ async function changeRows(
 export type OwnComment = Omit<Comment, 'mediaId'> & { mediaId?: string }
 
 /**
- * Adds a comment that was written through the API to the copy (the stored comments of its post), and raises its event.
- * This also happens before the post's comments are first read, because its thread may not be on the newest page.
- * Returns false if there is no copy of the post.
+ * Adds a comment that was written through the API to the copy (the stored comments of its post), even if the post's
+ * comments have not been read yet. Stores `comment.created`, or `comment.updated` if the copy already had the comment
+ * and it differs. A new reply also raises the reply count of its top-level comment, and restores a thread that a read
+ * had marked as deleted. Returns false, without a change, if neither the parent nor the post `mediaId` is stored.
  */
 export async function addOwnComment(
   tx: Tx,
@@ -157,7 +158,8 @@ async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<bool
 
 /**
  * Marks a comment and its replies as deleted in the stored comments, and stores `comment.deleted` events for those that
- * were not deleted before. The replies may be stored without the comment. Returns whether the comment itself is stored.
+ * were not deleted before. The reply count of a deleted reply's parent falls by one. The replies may be stored without
+ * the comment. Returns whether the comment itself is stored.
  */
 export async function applyDeletion(
   tx: Tx,

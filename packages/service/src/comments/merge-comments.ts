@@ -29,11 +29,14 @@ export interface ReadComments {
 }
 
 export interface Merged {
-  /** The rows of the comments that were read, as stored after the merge; without those that are marked as deleted. */
+  /**
+   * The rows of the comments that were read, as stored after the merge; without those that are marked as deleted or
+   * stored in the copy of another post.
+   */
   rows: CommentRow[]
   /** Whether responses to clients change. */
   visible: boolean
-  /** The number of comments that the pass has seen for the first time. */
+  /** The number of comments that the pass has seen for the first time; 0 outside of a pass. */
   seen: number
   /**
    * Whether some of the top-level comments are new to this pass, and an ended pass has already seen all of those. The
@@ -75,8 +78,9 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
 }
 
 /**
- * Returns the stored rows of comments, keyed by id. Those that webhook events have put into the copy of another post
- * belong to this post if a pass (a read of its comments) contains them and no read of the other post did.
+ * Returns the stored rows of comments, keyed by id. In a pass (a read of the post's comments), those that webhook events
+ * have put into the copy of another post are first moved to this post: from a copy that was never read, or in which a
+ * read did not find them.
  */
 async function storedHere(
   tx: Tx,

@@ -19,7 +19,7 @@ export async function readNewestComments(context: Context, accountId: string, si
   const versions = new Map<string, number>()
   try {
     const comments = await readNetwork(context, caller, async (port, call) => {
-      // The copies' versions are not known before the comments are: none that is stored later can be older than now.
+      // The versions are read before the comments: what is stored with a later version is newer than the comments.
       for (const { id, version } of await listCopies(context.db, accountId)) versions.set(id, version)
       return (await port.newest?.(call)) ?? []
     })

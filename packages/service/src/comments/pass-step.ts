@@ -26,8 +26,9 @@ const maxEmptyPages = 100
 
 /**
  * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
- * replies, and stores the result. Returns whether the pass has further steps.
- * @throws PassLostError if another process has taken over the post; otherwise the error of the network
+ * replies, and stores the result with its events. Returns whether the pass has further steps.
+ * @throws PassLostError if another process has taken over the post; otherwise the error of the network, or that of
+ *   `repeatedPage` if the network's cursors or empty pages do not lead to an end
  */
 export async function passStep(run: PassRun): Promise<boolean> {
   if (run.post.passStage === 'pages') await pageStep(run)
@@ -74,9 +75,9 @@ async function mergePage(
 }
 
 /**
- * Ends the reading of top-level comments. A complete pass marks those that it did not see as deleted, or, if it reached
- * the maximum number of comments of a post (`capped`), removes them. If the network lists no comments although it counts
- * some (`isWithheld`), the stored ones stay as they are.
+ * Ends the reading of top-level comments. A complete pass marks those that it did not see as deleted, with events, or,
+ * if it reached the maximum number of comments of a post (`capped`), removes them without events. If the network lists
+ * no comments although it counts some (`isWithheld`), the stored ones stay as they are.
  */
 async function endPages(
   context: Context,
@@ -108,7 +109,7 @@ async function endPages(
     ...(isFull && { complete: !capped && !isWithheld, nextCursor: capped ? post.passCursor : null }),
     syncedAt: post.passStartedAt,
     ...(thread === undefined && endOf(post)),
-    // What was changed before is not contained in the copy because of this pass.
+    // It does not count as a pass over all comments, so that the next one is complete again.
     ...(isWithheld && { fullAt: post.fullAt, fullPages: post.fullPages }),
   }
   return { changes, visible: true }
@@ -128,7 +129,10 @@ function endOf(post: CommentPostRow): CommentPostChanges {
   }
 }
 
-/** Reads one page of replies of a thread whose replies did not all come with its top-level comment. */
+/**
+ * Reads one page of replies of a thread whose replies did not all come with its top-level comment. Ends the pass, without
+ * a call, if no such thread is left.
+ */
 async function threadStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
   const parentId = await nextOpenThread(context.db, post.id)

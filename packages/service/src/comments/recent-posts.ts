@@ -41,7 +41,8 @@ export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): StoredS
 
 /**
  * Reads the account's newest posts from the network (as many as `recentPosts` of the capability matrix, 20 or 25) and
- * replaces the account's stored list of recent posts with them.
+ * replaces the account's stored list of recent posts with them. A stored report that the connection has no access to
+ * comments is removed.
  * @throws ServiceError the error of the network, after which the stored list is unchanged
  */
 export async function readRecentPosts(context: Context, caller: Caller): Promise<void> {
@@ -74,8 +75,9 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 
 /**
  * Returns the stored row of a post of the account. A post that is not stored is first read from the network and stored.
- * @param postId the network's id of the post
- * @throws ServiceError `post_not_found` if the network does not have it either, `account_not_found` if the account was
+ * @param postId an id by which the network knows the post; the `postId` of the row is the one that the network itself
+ *   uses, and may differ
+ * @throws ServiceError `post_not_found` if the network does not have the post, `account_not_found` if the account was
  *   deleted meanwhile, or another error of the network
  */
 export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {
@@ -83,7 +85,6 @@ export async function requirePost(context: Context, caller: Caller, postId: stri
   const known = await findCommentPost(context.db, { accountId, postId })
   if (known) return known
   const post = await readNetwork(context, caller, (port, call) => port.post(call, postId))
-  // A network may know a post under several ids: the one that it calls it by is stored.
   const row = {
     accountId: accountId,
     postId: post.id,

@@ -54,7 +54,8 @@ export function requestableAt(at: Date): Date {
 }
 
 /**
- * Queues a job that refreshes a post's stored comments, if they are stale or only partly read and no refresh is queued.
+ * Queues a job that refreshes a post's stored comments, if they are stale or only partly read, unless a refresh is
+ * already queued or was postponed after a failure.
  */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
@@ -68,7 +69,10 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
   })
 }
 
-/** Queues a job that refreshes the account's list of posts, if the list is stale and no refresh is queued. */
+/**
+ * Queues a job that refreshes the account's list of posts, if the list is stale, unless a refresh is already queued or
+ * was postponed after a failure.
+ */
 export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
   const now = context.now()
@@ -105,7 +109,6 @@ export async function requestNewest(context: Context, account: CommentAccount, k
 export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.readAt.getTime() < noteEveryMs) return
-  // So that it is not purged.
   const read = { readAt: now }
   await once(context, `read:${post.id}`, () => changeCommentPost(context.db, post.id, read, { visible: false }))
 }

@@ -214,7 +214,10 @@ function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): num
   return ageMs < maxRepeatMs ? Math.max(failureMs, ageMs) : null
 }
 
-/** Releases the lease after a failure of the network: clients can request a further read after 30 seconds. */
+/**
+ * Releases the lease after a failure of the network: clients can request a further read after 30 seconds. A pass that
+ * `repeatAfterMs` repeats is queued again as well.
+ */
 async function leaveFailed(run: PassRun, code: ErrorCode): Promise<void> {
   const { context, post } = run
   const requestedAt = requestableAt(later(context, failureMs))

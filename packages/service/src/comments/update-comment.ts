@@ -65,7 +65,7 @@ async function like(
 }
 
 /**
- * Returns the network's id of the post of a comment, from the request or the stored comments; null if neither has it.
+ * Returns the network's id of the post of a comment, from the request or the stored comments; null if neither names it.
  * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted through the API or belongs to
  *   another post. A comment that a read only did not find may still exist
  */

@@ -17,8 +17,9 @@ export function attemptsUpTo(
 }
 
 /**
- * Returns when the first attempt of a step began of which a call may have taken effect, although probes did not find
- * that effect before the call was repeated. Without such an attempt, when the last of `attempts` began.
+ * Returns the start of the first attempt of a step whose effect the network may show: the first with the outcome
+ * `absent`, since its effect may have become visible only after the probes, otherwise the last one. Undefined if
+ * `attempts` is empty.
  * @param attempts the attempts of the step, as `attemptsUpTo` returns them
  */
 export function firstStart(attempts: readonly ExternalWriteAttemptRow[]): Date | undefined {
@@ -45,8 +46,9 @@ export const duplicateCode: ErrorCode = 'duplicate_post'
 
 /**
  * Returns whether the network may have rejected the call as a duplicate of an earlier attempt, which took effect only
- * after the probes did not find it. The network is then queried once more: not if the attempt before was rejected in
- * this way as well and the network did not show its effect.
+ * after the probes did not find it, so that the network has to be queried once more. False if the latest of the earlier
+ * attempts was rejected in this way as well: the network was queried again then, and did not show its effect.
+ * @param code the code of the error with which the call was rejected
  */
 export async function landedLate(run: ClaimedWrite, code: ErrorCode): Promise<boolean> {
   if (code !== duplicateCode) return false

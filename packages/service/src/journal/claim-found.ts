@@ -11,9 +11,10 @@ import { attemptsUpTo, firstStart } from './attempts-of-step.ts'
 import type { ClaimedWrite } from './write-kind.ts'
 
 /**
- * Returns the network's ids of what other open writes of the account and kind have created (`createdIds`), those of them
- * that are not of an equal write which has found them by a probe as well (`othersIds`), and whether any write may have
- * created something whose id is not known yet.
+ * Returns what the other open writes of the kind have created at the network for the same account there, in whichever
+ * organizations it is connected: `createdIds` contains the network's ids of all of it, `othersIds` those without the
+ * objects of equal writes that found them by probes. `isAnyUnnamed` is true if any of these writes may have created
+ * something whose id is not known yet.
  */
 export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db = context.db) {
   const { accountId, kind, id: except } = row
@@ -27,16 +28,16 @@ export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db
   return { createdIds: named.flatMap(({ ids }) => ids), othersIds: others.flatMap(({ ids }) => ids), isAnyUnnamed }
 }
 
-/** Thrown if another write of the account has created an object that a probe took for that of this write. */
+/** Thrown if an object that a probe took for that of this write belongs to another write. */
 export class AlreadyClaimedError extends Error {
   override readonly name = 'AlreadyClaimedError'
 }
 
 /**
- * Returns a function that checks, in the transaction in which a write succeeds, that no other write has ended with its
- * objects since its call began, nor has created them and is still open: the probes of two equal writes may find the same
- * object. The first of them to end then takes it, as one of the two has created it and nothing tells them apart.
- * Undefined if no probe has found an object. The function throws AlreadyClaimedError.
+ * Returns a function that checks, in the transaction in which a write succeeds, that its objects belong to no other
+ * write: none that has ended since the call of this one began, and none that is open and has created them. The probes of
+ * two equal writes may find the same object; nothing tells the two apart, so the first to end takes it. The function
+ * throws AlreadyClaimedError. Undefined, as nothing has to be checked, if no probe has found an object.
  * @param providerIds the network's ids of the objects
  */
 export async function claimFound(

@@ -50,8 +50,9 @@ export function finishNotSent(run: Run): Promise<Progress> {
 /**
  * Makes the irreversible call of a step to the network. An intent is stored before the call, so that a process that
  * later finds the step open queries the network for the outcome instead of repeating the call. Failures of the call
- * end, suspend or retry the write; they are not thrown.
- * @throws ConcurrentUpdateError if the row was changed by someone else
+ * end, suspend or retry the write; they are not thrown. Without a call, a write that is too late is ended, and the step
+ * of a write from a restored backup is only opened; a write that its kind withdraws is deleted.
+ * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
@@ -106,9 +107,10 @@ export async function openStep(
 }
 
 /**
- * Makes the irreversible call of a step once, with the account's credentials. Returns the new state, and the result of
- * the write if nothing else has to be done, otherwise undefined.
- * @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent
+ * Makes the irreversible call of a step once, with the account's credentials. Returns the new state, and as `result` that
+ * of the write, or undefined if the write has further steps.
+ * @throws ProviderError, with the outcome `not_sent` for a local failure before a request was sent; a local failure after
+ *   that is thrown as it is
  */
 async function callOnce(run: Run, step: string): Promise<{ state: object; result: unknown }> {
   const { context, row, port } = run

@@ -44,21 +44,22 @@ function isRejected(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether a write can wait until the network accepts calls again: a scheduled one, for which no client waits, if
- * the network asks for at most 15 minutes.
+ * Returns whether a write can wait until calls are accepted again: a scheduled one, for which no client waits, if the
+ * error is one that the catalogue advises to retry `after` a time (of the network's limits or of Carillon's) and names
+ * at most 15 minutes. An error without a time can be waited out.
  */
 export function canWait({ row }: Run, thrown: unknown): boolean {
   return row.scheduleId !== null && adviceOf(thrown) === 'after' && retryAfterOf(thrown) <= maxWaitSeconds
 }
 
 /**
- * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
- * a rejection or rate limit ends the write as failed, because a client waits and nothing was written (a scheduled write,
- * for which none does, waits out a short rate limit); another failure is retried, until the fifth in a row ends the
- * write. Once the network has accepted the write, it fails only by a final error; others are retried for up to a day,
- * after which it is unknown. Between its calls, a rejection ends the write as failed, or as unknown if an earlier call
- * took effect, cannot be undone, and the error does not list what it created. If Carillon's database fails, the step is
- * retried for up to a day.
+ * Handles the failure of a step that can be repeated (any call but a commit). If Carillon's database or media store
+ * fails, the step is retried for up to a day. A final error of the network ends the write as failed. Once the network
+ * has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it has not, but a
+ * commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection or rate limit ends the
+ * write as failed, because a client waits (a scheduled write, for which none does, waits as `canWait` says); any other
+ * failure is retried, until the fifth in a row ends the write as failed. If a step is open, the write is suspended until
+ * the network can be queried for its outcome.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -91,8 +92,8 @@ function secondsUntilSettled({ context, row }: Run): number {
 }
 
 /**
- * Handles a failure of Carillon's database. It is not counted as a retry, because it says nothing about the network.
- * The write ends only after a day.
+ * Handles a failure of Carillon's database or media store. It is not counted as a retry, because it says nothing about
+ * the network. The write ends only after a day: as unknown if a call may have had an effect, otherwise as failed.
  */
 async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || storePauseSeconds

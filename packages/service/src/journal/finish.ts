@@ -110,8 +110,8 @@ async function finish(
 
 /**
  * Ends a write after its last step. It succeeds with `result`, unless its earlier commits (irreversible calls) have
- * been undone: then it fails with the stored error that was the reason. If another write has ended with an object that
- * a probe took for that of this write, it ends as unknown.
+ * been undone: then it fails with the stored error that was the reason. If an object that a probe took for that of this
+ * write belongs to another one (`claimFound`), this write ends as unknown.
  */
 export async function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   const { error: reason } = run.row
@@ -132,8 +132,8 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
 
 /**
  * Ends a write as succeeded after its last commit (irreversible call to the network). The outcome of the attempt, the
- * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change. If
- * another write has ended with an object that a probe took for that of an earlier commit, the write ends as unknown.
+ * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change. If an
+ * object that a probe took for that of an earlier commit belongs to another write, this write ends as unknown.
  */
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const committed = { ...progressed, state: JSON.stringify(state) }
@@ -179,8 +179,8 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
 }
 
 /**
- * Ends a write as `unknown` if its outcome cannot be determined. It is never sent again; an operator can decide it
- * later.
+ * Ends a write as `unknown` because its outcome cannot be determined. It is never sent again; `decideWrite` can decide it
+ * later, for an operator, a client or an event of the network.
  * @param reason a clause with a full stop that says why, for the error message: it follows `It is not known whether …:`
  * @param providerIds the network's ids of what is known to have been created; by default those in the adapter's state
  */

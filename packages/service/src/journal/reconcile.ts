@@ -72,9 +72,9 @@ async function probe(run: Run) {
 }
 
 /**
- * Returns when the calls end that equal writes of the account (of the same kind, with the same payload) have in flight:
- * what a probe has found may be theirs, as their responses have not arrived. Null if none exist, and for a write that
- * is too old to wait for them.
+ * Returns the time by which the calls have ended that equal writes (of the same account at the network and kind, with the
+ * same payload) have in flight. The object that a probe has found may be that of such a call, whose response has not
+ * arrived. Null if no such call is in flight, and for a write that is too old to wait.
  */
 async function equalCalls(run: Run): Promise<Date | null> {
   const { context, account, row } = run
@@ -85,8 +85,8 @@ async function equalCalls(run: Run): Promise<Date | null> {
 const deletedMeanwhile = 'an object of the account was deleted meanwhile, which may have been it.'
 
 /**
- * Returns whether the effect of the open step may be missing because it was deleted by the API after the call began: the
- * call must not be made again then.
+ * Returns whether the effect of the open step may be missing because it was deleted through the API after the call began.
+ * The call must not be made again then.
  */
 async function mayBeDeleted({ context, account, row, kind }: Run): Promise<boolean> {
   const { deletedBy } = kind

@@ -43,7 +43,7 @@ export interface RunOptions {
   writeId: string
   /** Suspends the write when it aborts; an irreversible call is completed first. */
   signal: AbortSignal
-  /** The only part to carry out: the download of media (`fetch`) or the calls to the network (`call`); null for both. */
+  /** The only part to carry out: the download of media (`fetch`) or the calls (`call`). Null, the default, for both. */
   part?: WritePart | null
   /** True for the first attempt of the job: a light write (`isLight`) is then claimed by its first change. Default: false. */
   isFirst?: boolean

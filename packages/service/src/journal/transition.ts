@@ -45,7 +45,8 @@ const storesAgainForMs = 20_000
  * Changes the row of a write, stores its events and the further rows in `beside` in the same transaction, and sets
  * `run.row` to the new row. If the database fails, the change is retried for 20 s, so that the result of a network call
  * is not lost.
- * @throws ConcurrentUpdateError if the row was changed by someone else; the database's error if it still fails then
+ * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator, or if a failover
+ *   was noticed before the claim was stored; the database's error if it still fails after 20 s
  */
 export async function change(
   run: ClaimedWrite,
@@ -115,8 +116,8 @@ export function eventsOfChange(
 }
 
 /**
- * Ends the claim on a write without other changes: any process can claim it at once. Returns the row afterwards; the row
- * as it was if it was changed by someone else.
+ * Ends the claim on a write without other changes: any process can claim it at once. Returns the row afterwards; `row`
+ * itself, without a change, if it has been changed since it was read.
  */
 export async function releaseClaim(context: Context, row: ExternalWriteRow): Promise<ExternalWriteRow> {
   const released = { runningSince: null, runningBy: null, wakeAt: context.now() }

@@ -27,7 +27,8 @@ const maxStoreMs = 10_000
  * Stores a write, carries it out at once in this process, and returns its result. For operations whose clients wait,
  * such as replies, messages and deletions. If the write is not finished here (a lost response, a pause that the network
  * requests, a crash), workers continue it.
- * @param options.signal aborts when the client has disconnected or its deadline has passed
+ * @param options.signal aborts when the client has disconnected or its deadline has passed. The write is then left to
+ *   workers; one of a kind with `unsentSeconds` fails instead if nothing has been sent
  * @throws ServiceError the reason why the write failed or was not stored, or `provider_error` if its outcome is unknown
  *   when `signal` aborts or after 25 s
  */

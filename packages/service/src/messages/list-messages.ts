@@ -12,7 +12,7 @@ import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
 /**
- * Reads changed conversations of the selected accounts at networks without message webhooks, then returns the newest
+ * Reads changed conversations of the selected accounts at the networks that list conversations, then returns the newest
  * stored messages, oldest first. The response is 207 if an account could not be read or has older messages than the
  * list contains, and 304 if it has the `ETag` that the client sent.
  * @throws ServiceError if no account could be read and none has stored messages: `provider_error` or `database_error` if
@@ -68,8 +68,8 @@ interface Sync {
 }
 
 /**
- * Updates the stored messages of an account and returns the error, if any. Accounts whose network delivers messages by
- * webhook are not polled.
+ * Updates the stored messages of an account and returns the error, if any. Does nothing for an account whose network
+ * lists no conversations and reports messages only by webhook events.
  */
 async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Promise<FailedReading | undefined> {
   const { account, signal } = sync

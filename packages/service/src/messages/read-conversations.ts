@@ -46,6 +46,7 @@ const clockSkewMs = 10_000
  * and messages may be listed a moment late.
  */
 const overlapMs = 5 * 60_000
+
 /**
  * Reads the conversations that have changed since the last completed read from the network, newest first, each with its
  * newest messages, and stores the messages with their events. Skips a conversation that has not changed since its

@@ -72,7 +72,10 @@ function sendsText(account: AccountRow): account is TextAccount {
   return supports('messages.send.text', account.platform)
 }
 
-/** Checks that the account has a phone number to send from. The network checks the other setup steps. */
+/**
+ * Checks that the account has a phone number to send from. The network checks the other setup steps.
+ * @throws ServiceError `setup_incomplete`
+ */
 function requireNumber(account: AccountRow): void {
   if (!account.setupMissing?.includes('number')) return
   throw new ServiceError('setup_incomplete', 'The account has no phone number yet. Sign up again and select a number.')

@@ -48,6 +48,7 @@ interface Counted {
 }
 
 export interface Counters {
+  /** Adds one. `labels` are the values of the labels, in the order in which `counterRows` lists them. */
   add(name: CounterName, labels: readonly string[]): void
   read(name: CounterName): readonly Counted[]
 }

@@ -8,9 +8,9 @@ const maxKeys = 1_000
 const nameOf = (hash: Buffer): string => hash.toString('base64')
 
 /**
- * Returns a function that looks up a row by its hash; undefined if it does not exist. Calls within 200 ms share one
- * query, so that a flood of calls makes at most five queries per second. Beyond 1,000 hashes in one query, calls return
- * undefined as well.
+ * Returns a function that looks up a row by its hash, and returns undefined if no such row exists. Calls within 200 ms
+ * share one query, so that a flood of calls makes at most five queries per second. Beyond 1,000 hashes in one query,
+ * calls return undefined as well.
  * @param find reads the rows of many hashes
  */
 export function gatherLookups<Row extends { hash: Buffer }>(find: (db: Db, hashes: Buffer[]) => Promise<Row[]>) {

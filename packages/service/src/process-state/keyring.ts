@@ -19,6 +19,7 @@ interface CachedKey {
 export interface Keyring {
   /** Returns the cached key; undefined if it is not in the cache. Makes no query. */
   remembered(hash: Buffer): KeyGrant | undefined
+  /** Reads the key from the database, not from the cache; undefined if it does not exist. The cache then contains it. */
   find(hash: Buffer): Promise<KeyGrant | undefined>
   /**
    * Reads the key in a query that is shared with other calls, up to 200 ms later. Undefined if the key does not exist

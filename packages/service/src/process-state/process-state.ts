@@ -5,10 +5,11 @@ import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import type { InstallationStatus } from './status.ts'
 
 /**
- * The token refreshes of one network that are in flight in this process, and its last failure; those of one organization
- * on a network whose users choose their servers.
+ * The token refreshes of one network in this process; on a network whose users choose their servers, those of one
+ * organization.
  */
 export interface RefreshShare {
+  /** The number of refreshes in flight. */
   waiting: number
   /** The time of the last failure, in ms since the epoch; null if the last refresh succeeded. */
   failedAt: number | null

@@ -14,9 +14,9 @@ export interface EndedSubscription<Credentials = JsonObject> {
 
 /**
  * Ends a network's webhook subscription for a deleted account, unless another account shares its `subject` (what the
- * network is subscribed to, such as a Page). If the network rejects the call, the subscription counts as ended, because
- * the token is no longer accepted.
- * @throws other failures, so that the job is retried
+ * network is subscribed to, such as a Page). If the network rejects the call for good, this is logged and the
+ * subscription counts as ended, because the token is no longer accepted.
+ * @throws any other failure, including a rejection that names a time to wait, so that the job is retried
  */
 export async function endSubscription(context: Context, call: AppCall, ended: EndedSubscription): Promise<void> {
   const { credentials: stored } = await context.registry.adapter(ended.account.platform)

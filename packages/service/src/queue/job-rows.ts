@@ -4,7 +4,7 @@ import type { Platform } from '@carillon/domain'
 /**
  * The classes of jobs. `call`: calls to networks that a client waits for. `fetch`: reads that refresh stored data, and
  * media downloaded from clients' URLs. `background`: everything that can wait. The value is the share of a worker's
- * slots that jobs of the class may use (at least one slot), so that a backlog of one class does not delay the others.
+ * slots that jobs of the class may use together (at least one), so that a backlog of one class does not delay the others.
  */
 export const jobClasses = { call: 1, fetch: 0.25, background: 0.125 } as const
 

@@ -67,9 +67,10 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
   JSON.stringify({ code, message, at: at.toISOString() })
 
 /**
- * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The
- * schedule stays held until it is released or changed, or, if its connection has expired, until its account is
- * reconnected. Returns the changed row; undefined, without a change, if another change was made since `row` was read.
+ * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The schedule
+ * stays held until it is released, gets a new time or is cancelled, or its account is disconnected. One that is held
+ * because its connection has expired is also published if the account is reconnected before the schedule is late.
+ * Returns the changed row; undefined, without a change, if another change was made since `row` was read.
  */
 export async function holdSchedule(
   context: Context,

@@ -34,11 +34,14 @@ const notPlanned = ({ dueAt }: ScheduleRow, now: Date) => ({
   problem: null,
 })
 
-/** Publishes a schedule that is held because its account had expired, if the account was reconnected in time. */
+/**
+ * Publishes a schedule that is held because its account had expired, if the account was reconnected in time. A schedule
+ * that is held for another reason, or is late, is not checked again.
+ */
 async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
   const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
   const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate
-  // With a start, as one that no one has released: it is still withdrawn if it is late when it is sent.
+  // With a start, as no user has released it: its publish is still withdrawn if it is late when it is sent.
   if (canGoOut && row.dueAt <= now) return startOrHold(context, { ...row, startAt: now }, now)
   // The clock of the database has been put back since.
   if (canGoOut) return changeScheduleNow(context, row, { changes: { status: 'scheduled', ...notPlanned(row, now) } })
@@ -60,8 +63,8 @@ async function lookAtScheduled(context: Context, row: ScheduleRow, { account, no
 
 async function lookAt(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
   const account = await findAccountForWorker(context.db, row.accountId)
-  // Without its account it can never go out: it fails as a publish, as one whose account is disconnected later. A key
-  // that was deleted as well, as with their profile, does not matter then: no other one could release it.
+  // Without its account it can never be published: it becomes a publish that fails. This comes before the check of its
+  // key, because no other key could release it.
   if (!account) return startSchedule(context, row, { now })
   if (row.keyId === null && row.status === 'scheduled') return holdSchedule(context, row, problems.keyDeleted())
   return row.status === 'held'

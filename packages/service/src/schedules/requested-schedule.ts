@@ -12,7 +12,7 @@ export const zoneRules = process.versions['tz'] ?? ''
 
 /**
  * The columns of a schedule that determine when it is due. For a time in UTC, `localTime`, `timeZone` and `zoneRules`
- * are null.
+ * are null. `note` says how `dueAt` differs from the requested local time; null if it does not.
  */
 export interface DueColumns {
   dueAt: Date

@@ -36,7 +36,7 @@ function idAt(time: Date, random: Buffer): string {
 
 /**
  * Returns the time from which the age of the write counts: when the schedule was due, or now if it is released earlier
- * or more than an hour later.
+ * or at least an hour later.
  */
 function dueOf({ dueAt }: ScheduleRow, now: Date): Date {
   const lateMs = now.getTime() - dueAt.getTime()
@@ -57,10 +57,10 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 }
 
 /**
- * Builds the external write that a due or released schedule becomes. Stores nothing. For the same schedule and due
- * time, the write always has the same id, unless it is published before that time or at least an hour later. If a
- * former database server may have taken the schedule, the id is also the same then, and `attemptedAt` is the due time,
- * from which on the write is looked up.
+ * Builds the external write that a due or released schedule becomes. Stores nothing. The id of a write that is built
+ * within an hour after the due time depends only on the schedule and this time. If a former database server may have
+ * taken the schedule, the same id is also used later, and the write is looked up from `attemptedAt`: the due time, or
+ * `now` if it is released before that.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */

@@ -18,6 +18,7 @@ import { startSchedule } from './start-schedule.ts'
 
 /** Milliseconds before a schedule is due at which it gets its start time. */
 const planAheadMs = 5_000
+/** The maximum number of schedules that get their start times in one statement. */
 const planned = 2_000
 const batch = 200
 /** The number of schedules that are started at the same time. */
@@ -38,8 +39,7 @@ const lookMs = 50
  */
 export async function startOrHold(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
   const account = await findAccountForWorker(context.db, row.accountId)
-  // Without its account it fails as a publish, as one does whose account is disconnected after it was requested. It
-  // comes first, as no key can release a schedule without an account.
+  // Without its account it becomes a publish that fails. This comes first, as no key can release such a schedule.
   if (!account) return startSchedule(context, row, { now })
   if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())
   const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))

@@ -61,9 +61,8 @@ async function withdrawLate(run: Run): Promise<boolean> {
 
 /**
  * Withdraws the publish of a schedule of which nothing was sent, because its account has expired since it was taken, or
- * before without Carillon knowing. The schedule is held as one whose account has expired when it is due, so that it goes
- * out after a reconnect. Returns whether that was done: not for an account that only lacks a permission, with which each
- * call fails again.
+ * before without Carillon knowing. The schedule is held with the problem of an expired account, so that it is published
+ * after a reconnect. Returns whether that was done: not if the account is still connected and only lacks a permission.
  * @throws ConcurrentUpdateError if the publish was changed meanwhile
  */
 async function withdrawExpired(run: Run): Promise<boolean> {

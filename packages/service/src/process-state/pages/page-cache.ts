@@ -10,8 +10,9 @@ export interface RenderedPage {
 
 export interface PageCache<Page extends RenderedPage = RenderedPage> {
   /**
-   * Returns the cached page with this key if it has this version. Otherwise `render` is called, once for all
-   * simultaneous callers, and its page is cached; `previous` is the outdated page.
+   * Returns the cached page with this key if it has the version `etag`. Otherwise `render` is called, once for all
+   * simultaneous callers, and its page is cached; it may have a newer version. `previous` is the outdated page, undefined
+   * if none is cached.
    */
   get(key: string, etag: string, render: (previous: Page | undefined) => Promise<Page>): Promise<Page>
 }

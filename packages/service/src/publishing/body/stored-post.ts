@@ -22,6 +22,7 @@ export function isStoredSource(value: unknown): value is StoredSource {
 
 export interface StoredPost {
   payload: Record<string, unknown>
+  /** The files in the media store to which the payload refers. */
   files: MediaFile[]
   /** The ids of files in the media store that were converted to one of `files` and are no longer needed. */
   replaced: string[]

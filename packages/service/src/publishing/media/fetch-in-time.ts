@@ -17,7 +17,7 @@ export interface RequestFetcher {
    *   `rate_limited` if no upload slot is free
    */
   load(this: void, item: MediaItem): Promise<StagedFile>
-  /** Releases the upload slot. */
+  /** Releases the upload slot, if a download has taken one. */
   release(): void
 }
 

@@ -16,9 +16,9 @@ interface FetchOptions {
 }
 
 /**
- * Returns the error of a call to a client's URL: `upload_not_found` if the host name turns out to be that of a private
- * network and the URL has the form of an upload's. It then names an upload that does not exist, by another name of the
- * gateway.
+ * Returns the error to report for a failed call to a client's URL: `upload_not_found` if the host is in a private
+ * network and the URL has the form of an upload's, as it then names an upload that does not exist, under another host
+ * name of the gateway; otherwise `thrown`.
  */
 function failureOf(url: string, thrown: unknown): unknown {
   const isPrivate = findOutboundError(thrown)?.kind === 'rejected_address'

@@ -14,8 +14,8 @@ const typeOf = {
 } as const satisfies Record<WriteStatus, EventType | null>
 
 /**
- * Builds the event that reports a change of a publish's status; empty while it is in progress. A publish that was
- * `unknown` gives `publish.resolved`, whatever its status is now.
+ * Builds the event that reports a change of a publish's status; empty if the status is now `processing`. A publish that
+ * was `unknown` gives `publish.resolved`, whatever its status is now.
  */
 export function publishEvents(change: StatusChange<Context>): NewEvent[] {
   const { context, row, before } = change

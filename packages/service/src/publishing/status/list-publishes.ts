@@ -22,8 +22,8 @@ function charactersOf({ text, thread }: Publish): number {
 }
 
 /**
- * Lists one page of publishes, by default at most 50, newest first, with the cursor of the next page (null on the last
- * page). Very long texts make the page shorter.
+ * Lists one page of publishes, newest first, with the cursor of the next page (null on the last page). Very long texts
+ * make the page shorter.
  * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input, signal }) => {
