@@ -146,13 +146,35 @@ function cursorAfter(page: readonly Lead[], before: LeadCursor | null): LeadCurs
 
 const formsAtOnce = 4
 
+/**
+ * Reads the newest leads of several forms, as `readLeads` does, of a few forms at the same time. A form that Meta does
+ * not know any more, such as one that was deleted after the forms were listed, has no leads. Since Meta rejects a form
+ * without access to it in the same way, the forms are listed again for that.
+ * @throws ProviderError if the leads of a form cannot be read, or the forms; those of further forms are not read then
+ */
 async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], query: LeadQuery): Promise<Lead[]> {
   const left = [...forms]
   const leads: Lead[] = []
-  async function readNext(): Promise<void> {
-    for (let form = left.shift(); form; form = left.shift()) leads.push(...(await readLeads(call, form, query)))
+  let listed: Promise<LeadForm[]> | undefined
+  async function readForm(form: LeadForm): Promise<Lead[]> {
+    try {
+      return await readLeads(call, form, query)
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.code !== 'ad_object_not_found') throw error
+      listed ??= listForms(call)
+      if ((await listed).some(({ id, status }) => id === form.id && status !== 'deleted')) throw error
+      return []
+    }
   }
-  await Promise.all(Array.from({ length: formsAtOnce }, readNext))
+  async function readNext(): Promise<void> {
+    for (let form = left.shift(); form; form = left.shift()) leads.push(...(await readForm(form)))
+  }
+  try {
+    await Promise.all(Array.from({ length: formsAtOnce }, readNext))
+  } catch (error) {
+    left.length = 0
+    throw error
+  }
   return leads
 }
 
@@ -174,7 +196,9 @@ export async function listLeads(
   if (formId !== null && wanted.length === 0) throw new ProviderError('ad_object_not_found', undefined, 'rejected')
   const withLeads = wanted.filter(({ leadsCount }) => leadsCount !== 0)
   const query = { since: since === null ? null : Math.floor(Date.parse(since) / 1000), cursor: start }
-  const found = (await readAllForms(call, withLeads, query)).sort(newestFirst)
+  const [only] = withLeads
+  const reading = formId !== null && only ? readLeads(call, only, query) : readAllForms(call, withLeads, query)
+  const found = (await reading).sort(newestFirst)
   const leads = found.slice(0, leadsPageSize)
   const next = found.length > leadsPageSize ? cursorAfter(leads, start) : null
   return { forms, leads, nextCursor: next && encodeLeadCursor(next) }
