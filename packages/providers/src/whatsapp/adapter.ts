@@ -3,7 +3,7 @@ import { settings } from '../settings.ts'
 import { parseCredentials, type WhatsAppCredentials } from './credentials.ts'
 import { sendDialect } from './errors.ts'
 import { whatsappResponses } from './responses.ts'
-import { exchangeDialect, registerDialect } from './signup/errors.ts'
+import { deregisterDialect, exchangeDialect, registerDialect } from './signup/errors.ts'
 import { whatsappSignup } from './signup/port.ts'
 import { whatsappTemplates } from './templates.ts'
 import { whatsappUserRequests } from './user-requests.ts'
@@ -17,6 +17,7 @@ export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
     'sending messages': sendDialect,
     'signing up': exchangeDialect,
     'registering a number': registerDialect,
+    'deregistering a number': deregisterDialect,
   },
   templates: whatsappTemplates,
   webhook: whatsappWebhook,

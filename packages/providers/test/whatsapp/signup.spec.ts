@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { graphSample } from '../../src/meta/errors.ts'
 import { parseCredentials } from '../../src/whatsapp/credentials.ts'
-import { exchangeDialect, registerDialect, stepDialect } from '../../src/whatsapp/signup/errors.ts'
+import { deregisterDialect, exchangeDialect, registerDialect, stepDialect } from '../../src/whatsapp/signup/errors.ts'
 import { whatsappSignup } from '../../src/whatsapp/signup/port.ts'
 import { everyRule, judge } from '../error-table.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
@@ -332,6 +332,15 @@ describe('whatsapp sign-up', () => {
       expect(failure).to.include({ code: 'setup_incomplete', outcome: 'rejected' })
     })
 
+    it('is not said to be unregistered where it cannot be deregistered', async () => {
+      const { status, body } = graphSample(133006)
+      numbers([listed({})])
+      deregistering(status, body as object)
+      const failure = await failureOf(Promise.resolve(deregister()))
+      expect(failure).to.include({ code: 'provider_error', outcome: 'rejected' })
+      expect(failure.message).not.to.include('cannot be registered')
+    })
+
     for (const code of [133000, 133005, 133006, 133016]) {
       it(`is not registered with ${code}, which leaves the setup incomplete`, async () => {
         const { status, body } = graphSample(code)
@@ -372,7 +381,7 @@ describe('whatsapp sign-up', () => {
     expect(parseCredentials(without)).to.deep.equal({ ...credentials, numberId: null, pin: null })
   })
 
-  for (const [name, dialect] of Object.entries({ exchangeDialect, stepDialect, registerDialect })) {
+  for (const [name, dialect] of Object.entries({ exchangeDialect, stepDialect, registerDialect, deregisterDialect })) {
     everyRule(name, { rules: dialect.rules, judged: (sample: Sample) => judge(dialect, sample) })
   }
 })

@@ -43,6 +43,18 @@ export const stepDialect: Dialect = {
   rejection: graphRejection,
 }
 
+/** The rule for a number that was registered and deregistered too often, which WhatsApp counts together. */
+const tooOften: ErrorRule = {
+  match: { code: 133016 },
+  code: 'setup_incomplete',
+  outcome: 'rejected',
+  message: 'The number was registered or deregistered too often within three days; try again later.',
+  sample: graphSample(133016, { page }),
+}
+
+/** Interprets the responses when a number is deregistered. */
+export const deregisterDialect: Dialect = { ...stepDialect, rules: [tooOften, ...stepDialect.rules] }
+
 /**
  * Interprets the responses when a number is registered. A number that cannot be registered yet becomes
  * `setup_incomplete`, which does not fail the sign-up: the account is connected, but its setup stays incomplete.
@@ -58,13 +70,7 @@ export const registerDialect: Dialect = {
         'The number cannot be registered yet: verify it, and turn off its two-step verification in WhatsApp Manager.',
       sample: graphSample(133000, { page }),
     },
-    {
-      match: { code: 133016 },
-      code: 'setup_incomplete',
-      outcome: 'rejected',
-      message: 'The number was registered or deregistered too often within three days; try again later.',
-      sample: graphSample(133016, { page }),
-    },
+    tooOften,
     ...stepDialect.rules,
   ],
 }

@@ -6,7 +6,7 @@ import { readAllPages } from '../../meta/read-pages.ts'
 import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp, hostOf } from '../client.ts'
 import type { WhatsAppCredentials } from '../credentials.ts'
-import { registerDialect, stepDialect } from './errors.ts'
+import { deregisterDialect, registerDialect, stepDialect } from './errors.ts'
 
 const numberFields =
   'id,display_phone_number,verified_name,code_verification_status,status,quality_rating,is_on_biz_app'
@@ -112,7 +112,7 @@ export async function deregisterNumber(
   if (numberId === null) return false
   const number = (await listNumbers(call, target)).find(({ id }) => id === numberId)
   if (!number?.isReady || number.isInApp) return false
-  await callWhatsApp(call, registerDialect, {
+  await callWhatsApp(call, deregisterDialect, {
     token: target.token,
     method: 'POST',
     path: `/${encodeURIComponent(numberId)}/deregister`,
