@@ -3,6 +3,7 @@ import { type Fields, idOf, isObject, listOf, objectOf, textOf, timeOf } from '.
 import type { GraphParameters } from '../../meta/graph.ts'
 import type { TreeQuery } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
+import { storableJson } from '../../storable-text.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { amountOrNone } from './accounts.ts'
 import { effectiveStatuses } from './effective-statuses.ts'
@@ -23,6 +24,11 @@ const adFields = [
 
 const pageSizes = [200, 100, 50, 25] as const
 
+/** Returns an object of Meta that is passed on as it is, but with characters that can be stored; null for other values. */
+function passedOn(value: unknown): Fields | null {
+  return isObject(value) ? objectOf(storableJson(value)) : null
+}
+
 function campaignOf(raw: Fields): Campaign {
   return {
     id: requiredId(raw),
@@ -40,7 +46,6 @@ function campaignOf(raw: Fields): Campaign {
 }
 
 function adSetOf(raw: Fields): AdSet {
-  const { targeting } = raw
   return {
     id: requiredId(raw),
     name: textOf(raw['name']),
@@ -52,7 +57,7 @@ function adSetOf(raw: Fields): AdSet {
     optimizationGoal: textOf(raw['optimization_goal']),
     startTime: timeOf(raw['start_time']),
     endTime: timeOf(raw['end_time']),
-    targeting: isObject(targeting) ? targeting : null,
+    targeting: passedOn(raw['targeting']),
     ads: [],
   }
 }
@@ -68,7 +73,6 @@ function issueOf(raw: Fields) {
 
 function adOf(raw: Fields): Ad {
   const creative = objectOf(raw['creative'])
-  const { ad_review_feedback: feedback } = raw
   return {
     id: requiredId(raw),
     name: textOf(raw['name']),
@@ -78,7 +82,7 @@ function adOf(raw: Fields): Ad {
     creativeId: idOf(creative['id']),
     thumbnailUrl: textOf(creative['thumbnail_url']),
     issues: listOf(raw['issues_info']).map(issueOf),
-    reviewFeedback: isObject(feedback) ? feedback : null,
+    reviewFeedback: passedOn(raw['ad_review_feedback']),
   }
 }
 
