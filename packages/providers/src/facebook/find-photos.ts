@@ -1,3 +1,4 @@
+import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
 import { plainText } from '../lost-write.ts'
 import { graphPage } from '../meta/graph.ts'
@@ -102,7 +103,8 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
  * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` without
  * such a post. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the
  * Page has too many posts to read them all.
- * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
+ * @throws ProviderError `page_not_selected` if the connection has no Page; `provider_error` with the outcome
+ *   `indeterminate` while a post with the text may be that of another publish; otherwise the rejection of Facebook
  */
 export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   const alike: string[] = []
@@ -115,6 +117,10 @@ export async function recoverPhotos(call: Call, state: PublishState, open: OpenC
   if (postId !== undefined) return { kind: 'done', state: { ...state, postId } }
   const [id, ...others] = alike
   if (id === undefined) return { kind: 'absent' }
+  if (open.mayBeOthers) {
+    const message = 'The new post of the Page may be that of another publish, which has not been confirmed yet.'
+    throw new ProviderError('provider_error', message, 'indeterminate')
+  }
   if (others.length === 0 && plainText(call.input.message ?? '') !== '')
     return { kind: 'done', state: { ...state, postId: id } }
   return { kind: 'undecidable', reason: 'the Page has posts that could be this one.' }

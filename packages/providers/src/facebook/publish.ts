@@ -42,6 +42,7 @@ export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCred
     if (state.postId !== null) return { kind: 'done', state }
     return ifReadable(() => (videoOf(call) ? recoverVideo(call, state) : recoverPhotos(call, state, open)))
   },
+  createdIds: ({ postId }) => (postId === null ? [] : [postId]),
 }
 
 type Found = Verdict<PublishState>

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState } from '../../src/facebook/publish-state.ts'
-import { intercept, now } from '../fake-call.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { graph, pageId, publishCall, source } from './network.ts'
 
 const image = { source: source(Buffer.from('image')) }
@@ -50,6 +50,19 @@ describe('a Facebook post whose photo ids are lost', () => {
       expect(await recover({ image, message: 'Fresh bread' }, nothing, claimed)).to.deep.equal({ kind: 'absent' })
     })
   }
+
+  it('is not taken from another publish whose post may have no known id yet, unless it shows a known photo', async () => {
+    const others = { ...open, mayBeOthers: true }
+    mockPosts([post('1', 'Fresh bread', { photoId: '11' })])
+    const call = publishCall({ image, message: 'Fresh bread' })
+    const failure = await failureOf(Promise.resolve(facebookPublish.recover?.(call, nothing, others)))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    mockPosts([post('1', 'Fresh bread', { photoId: '11' })])
+    const known = { ...nothing, photoIds: ['11'] }
+    expect(await facebookPublish.recover?.(call, known, others)).to.have.property('kind', 'done')
+    mockPosts([post('1', 'Bells')])
+    expect(await facebookPublish.recover?.(call, nothing, others)).to.have.property('kind', 'absent')
+  })
 
   it('is found by the photos that are known', async () => {
     mockPosts([post('2', 'Fresh bread'), post('1', 'Fresh bread', { photoId: '11' })])

@@ -19,6 +19,12 @@ describe('an Instagram post whose containers may be lost', () => {
     expect(await recover()).to.have.nested.property('state.mediaId', 'ours')
   })
 
+  it('is not taken from another publish whose post may have no known id yet', async () => {
+    simulate({ list: [{ data: [media('theirs', { timestamp: '2026-11-20T12:00:01+0000' })] }] })
+    const found = instagramPublish.recover?.(publishCall(), begun, { ...open, mayBeOthers: true })
+    expect(await failureOf(Promise.resolve(found))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+
   it('cannot be determined if no post fits, or without the permission to read', async () => {
     for (const list of [{ data: [] }, [403, rejection(10)]] as SimulatedResponse[]) {
       simulate({ list: [list] })
