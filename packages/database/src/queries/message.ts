@@ -36,6 +36,8 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
 export interface ChangedMessage {
   id: string
   isNew: boolean
+  /** When the status changed; absent if that is not known. */
+  changedAt?: Date
 }
 
 /**
@@ -92,7 +94,7 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
 /**
  * Sets the status and the error of outbound messages to those of the stored report with the furthest status, but never
  * to an earlier status. Messages that are being sent or whose outcome is unknown (status `unknown`) are not changed.
- * Returns the messages that have changed.
+ * Returns the messages that have changed, with the times of the reports.
  */
 export async function applyMessageStatuses(
   db: Db,
@@ -111,7 +113,7 @@ export async function applyMessageStatuses(
     ) as furthest
     where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
       and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}
-    returning m.id, false as is_new`.execute(db.kysely)
+    returning m.id, false as is_new, furthest.occurred_at as changed_at`.execute(db.kysely)
   return rows
 }
 

@@ -20,10 +20,14 @@ function typeOf({ direction, status }: ReadMessageRow, isNew: boolean): EventTyp
   return direction === 'inbound' ? 'message.received' : 'message.sent'
 }
 
-function eventOf(row: ReadMessageRow, account: MessageAccount, isNew: boolean): NewEvent[] {
+/** What has changed of a message: whether it is new, and when its status changed (undefined if that is not known). */
+type Change = Pick<ChangedMessage, 'isNew' | 'changedAt'>
+
+function eventOf(row: ReadMessageRow, account: MessageAccount, { isNew, changedAt }: Change): NewEvent[] {
   const type = typeOf(row, isNew)
   if (type === null) return []
-  const at = new Date(row.occurredAt)
+  const isOfStatus = type === 'message.status' || type === 'message.failed'
+  const at = (isOfStatus ? changedAt : undefined) ?? new Date(row.occurredAt)
   return [newEvent({ ...account, accountId: account.id }, { type, id: row.id, at, data: viewMessage(row, account) })]
 }
 
@@ -37,8 +41,9 @@ async function accountsOf(tx: Tx, rows: readonly ReadMessageRow[]): Promise<Map<
 }
 
 /**
- * Stores the events that report changes of messages, one for each message as it is now. A message whose outcome is
- * unknown, or whose account was deleted, raises no event. Call it in the transaction of the changes.
+ * Stores the events that report changes of messages, one for each message as it is now. Their time is that of the
+ * message or, if the message failed or only its status changed, that of this change. A message whose outcome is unknown,
+ * or whose account was deleted, raises no event. Call it in the transaction of the changes.
  * @param since new messages that are older are history and raise no event
  */
 export async function raiseMessageEvents(
@@ -47,16 +52,22 @@ export async function raiseMessageEvents(
   { since }: { since: Date },
 ): Promise<void> {
   if (changed.length === 0) return
-  const isNew = new Set(changed.filter((each) => each.isNew).map(({ id }) => id))
-  const rows = await readMessages(tx, [...new Set(changed.map(({ id }) => id))])
-  const wanted = rows.filter(({ id, occurredAt }) => !isNew.has(id) || new Date(occurredAt) >= since)
+  const changes = new Map<string, Change>()
+  for (const { id, isNew, changedAt } of changed) {
+    const known = changes.get(id)
+    const at = changedAt ?? known?.changedAt
+    changes.set(id, { isNew: isNew || known?.isNew === true, ...(at && { changedAt: at }) })
+  }
+  const isNew = (id: string) => changes.get(id)?.isNew === true
+  const rows = await readMessages(tx, [...changes.keys()])
+  const wanted = rows.filter(({ id, occurredAt }) => !isNew(id) || new Date(occurredAt) >= since)
   const inOrder = wanted.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id))
   const accounts = await accountsOf(tx, inOrder)
   await raiseEvents(
     tx,
     inOrder.flatMap((row) => {
-      const account = accounts.get(row.accountId)
-      return account ? eventOf(row, account, isNew.has(row.id)) : []
+      const [account, change] = [accounts.get(row.accountId), changes.get(row.id)]
+      return account && change ? eventOf(row, account, change) : []
     }),
   )
 }

@@ -134,9 +134,9 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   const occurredAt = other?.occurredAt ?? new Date(sent.occurredAt)
   await assignMessage(tx, id, { providerId, occurredAt })
   await markSent(tx, id, sent.recipient ?? null)
-  await applyMessageStatuses(tx, [{ accountId, providerId }])
+  const moved = await applyMessageStatuses(tx, [{ accountId, providerId }])
   const stored = isMistaken ? await storeElsewhere(tx, send, now) : []
-  await raiseMessageEvents(tx, [{ id, isNew: true }, ...stored], { since: noHistory })
+  await raiseMessageEvents(tx, [{ id, isNew: true }, ...moved, ...stored], { since: noHistory })
 }
 
 /**
@@ -151,5 +151,5 @@ export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: Mes
   if (send.providerId !== null) await releaseMessage(tx, id)
   await markNotSent(tx, id, error)
   const stored = send.providerId === null ? [] : await storeElsewhere(tx, send, now)
-  await raiseMessageEvents(tx, [{ id, isNew: true }, ...stored], { since: noHistory })
+  await raiseMessageEvents(tx, [{ id, isNew: true, changedAt: now }, ...stored], { since: noHistory })
 }

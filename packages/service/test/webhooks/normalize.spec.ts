@@ -226,6 +226,19 @@ describe('webhook.normalize', () => {
       expect(message.error.message).to.be.a('string').that.is.not.empty
     })
 
+    it('raise events with the time that the network names, not that of the message', async () => {
+      await sent('w')
+      const at = 1_795_260_000
+      await process([bodyOf([{ number, statuses: [status('w', 'read', { timestamp: String(at) })] }])])
+      const { rows } = await harness.context.pool.query(
+        `select occurred_at from (
+           select type, data, occurred_at from event_outbox union all select type, data, occurred_at from event
+         ) as raised where type = 'message.status' and data->>'providerId' = 'w' and data->>'status' = 'read'
+         order by occurred_at desc limit 1`,
+      )
+      expect(rows).to.deep.equal([{ occurred_at: new Date(at * 1_000) }])
+    })
+
     it('of a message that this account did not send change nothing', async () => {
       await process([bodyOf([{ number, messages: [inbound('w', 'Hi')], statuses: [status('w', 'read')] }])])
       expect((await messages()).map((message) => message.status)).to.deep.equal(['received'])
