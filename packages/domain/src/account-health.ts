@@ -103,7 +103,7 @@ const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
 export interface AccountHealth {
   state: HealthState
   reason: HealthReason | null
-  /** When the access ends unless the user logs in again; null if it does not end or has already ended. */
+  /** When the access ends unless the user logs in again; null if it does not end, or `state` is `expired`. */
   actBefore: Date | null
 }
 

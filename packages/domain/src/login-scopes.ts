@@ -35,7 +35,8 @@ const metaReview =
 const youtube = 'https://www.googleapis.com/auth/'
 
 /**
- * The permissions of every login, by network and login method; `any` where the network has one login only.
+ * The permissions of the logins whose permissions a deployment selects by its features, keyed by network and login
+ * method (`any` if there is only one). Empty for networks whose adapter always requests the same permissions.
  *
  * `publishing` includes listing posts. `businesses` covers Pages and accounts that a user reaches through a business.
  *
@@ -132,8 +133,7 @@ export const loginScopes = {
 } as const satisfies Record<Platform, Readonly<Record<string, LoginScopes>>>
 
 /**
- * The permissions of every login, keyed by platform and login method, as a general type: `loginScopes` for any
- * platform.
+ * The same object as `loginScopes`, with a general type that can be read for any platform and login method.
  * @alias
  */
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes

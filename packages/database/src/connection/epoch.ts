@@ -9,7 +9,10 @@ export interface Failover {
   timeline: number
   /** Whether the promoted server has every confirmed commit, so that no write had to be marked. */
   isComplete: boolean
-  /** The time of the last commit that the promoted server had received; null if it is not known. */
+  /**
+   * The time of the last commit that the promoted server had received or, if the server does not know it, when its
+   * newest external write was created; null if it has none.
+   */
   completeUntil: Date | null
   /**
    * The number of open writes that were marked: their latest changes may be lost, and they are reconciled before
@@ -75,7 +78,8 @@ const notMigrated = new Set(['42P01', '42883'])
  * Compares the timeline of the connection's server with the stored one, which differs after a standby was promoted. The
  * first process to notice this stores the new timeline and calls `onFailover`. If the promoted server may lack the
  * latest commits, the open external writes that may have been sent are marked, so that they are reconciled with their
- * networks before anything is sent. Does nothing if the database is not migrated or the server is read-only.
+ * networks before anything is sent. Also stores the server's current `synchronous_standby_names`. Does nothing if the
+ * database is not migrated or the server is read-only.
  * @see https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-BACKUP (read 2026-11-23)
  */
 export async function compareEpoch(client: pg.ClientBase, options: EpochOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import pg from 'pg'
 
-/** Thrown if the maximum number of callers already waits for a connection of the pool. */
+/** Thrown if too many callers wait for a connection or a turn (`Turns`), or one has waited too long for its turn. */
 export class PoolExhausted extends Error {
   override readonly name = 'PoolExhausted'
 

@@ -31,8 +31,8 @@ export class GroupQuery implements pg.Submittable {
    * Creates the query; `client.query` sends it.
    * @param statements statements that are already prepared on the connection
    * @param readers the row readers of the connection, to which those of statements that the server describes are added
-   * @param callback is called with an error if nothing was stored; otherwise with the rows of the statements in their
-   *   order, or an `Error` in place of rows that this process could not read
+   * @param callback is called with the error of the group: if the response was lost, all of it may be stored, otherwise
+   *   nothing; or with the rows of each statement, or an `Error` in place of rows that could not be read
    */
   constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
     this.statements = statements

@@ -36,7 +36,7 @@ export class RowQuery implements pg.Submittable {
   readonly #query: pg.Query
   readonly #readers: Readers
   #read: ReadRow | undefined
-  /** The first word of the statement's SQL; empty before it has ended. */
+  /** The command that the server reports, such as `UPDATE`; empty before the statement has ended. */
   command = ''
   /** The number of rows that were read or changed; null if the statement has none, such as `begin`. */
   rowCount: number | null = null

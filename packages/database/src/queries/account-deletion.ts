@@ -22,8 +22,8 @@ export async function deleteCopiesOf(db: Db, accountIds: readonly string[]): Pro
 }
 
 /**
- * Deletes some of an account's posts with the comments on them, or only comments that are marked as deleted, as a post
- * can have any number of them. Returns whether there may be more.
+ * Deletes up to 20 posts of an account with their comments, or only comments on them that are marked as deleted, if
+ * there are many of these. Returns whether there may be more to delete.
  */
 function deletePosts(db: Db, accountId: string): Promise<boolean> {
   return transactionInTurn(db, ['account', accountId], async (tx) => {

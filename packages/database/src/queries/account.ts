@@ -148,9 +148,9 @@ export async function setAccountColumns(db: Db, id: string, changes: AccountChan
 }
 
 /**
- * Stores a connected account. If the profile already has an account with this `providerId` on the platform, updates it,
- * except for its `id`, `connectedAt` and feature toggles (`analytics`, `inbox`), and sets `expiredReason`
- * and `warnedDays` to null. Returns Carillon's id of the account.
+ * Stores a connected account. If the profile already has an account with this `providerId` on the platform, updates the
+ * columns in `row`, except for `id` and `connectedAt`, and sets `expiredReason` and `warnedDays` to null. Returns
+ * Carillon's id of the account.
  */
 export async function upsertAccount(
   db: Db,

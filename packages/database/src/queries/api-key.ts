@@ -105,9 +105,9 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
 }
 
 /**
- * Deletes an API key and all its descendants: the keys that it created, and so on. A trigger notifies all processes of
- * each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the deleted keys, oldest first; empty if the
- * key did not exist.
+ * Deletes an API key and all its descendants: the keys that it created, and so on. Their schedules remain, without a
+ * key. A trigger notifies all processes of each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the
+ * deleted keys, oldest first; empty if the key did not exist.
  */
 export async function deleteKey(db: Db, id: string): Promise<string[]> {
   const key = await readKey(db, id)

@@ -187,7 +187,7 @@ async function countNext(db: Db, after: RequestPlace, max: number): Promise<Coun
   return rows
 }
 
-/** Deletes the requests of an organization up to the one with an id, some in each statement. Returns their number. */
+/** Deletes an organization's request `id` and all older ones, some in each statement. Returns their number. */
 async function deleteUpTo(
   db: Db,
   { organizationId, id, signal }: { organizationId: string; id: string; signal: AbortSignal },

@@ -131,8 +131,9 @@ type Place = Pick<ClosedAuditRow, 'number' | 'id'>
 
 /**
  * Makes the organizations' audit chains begin after the entries that are about to be purged: those of the days (UTC)
- * before the day of `before`. Each chain keeps the id and hash of its last purged entry, so that its first remaining
- * entry can be verified. Call it before the partitions of these days are dropped.
+ * before the day of `before`, and those at lower positions, which are deleted here. Each chain keeps the id and hash of
+ * its last purged entry, so that its first remaining entry can be verified. Call it before the partitions of these days
+ * are dropped.
  */
 export async function shortenAuditChains(db: Db, before: Date): Promise<void> {
   const day = new Date(Math.floor(before.getTime() / dayMs) * dayMs)

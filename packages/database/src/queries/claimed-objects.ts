@@ -11,9 +11,9 @@ import { firstIdOf } from '../statements/first-id.ts'
 const openMs = 2 * 86_400_000
 
 /**
- * Returns the SQL condition that `column` is the id of an account, or of any other that stands for the same account at
- * the network, as one can be connected in several profiles and organizations. An account without the network's id, such
- * as one whose setup is not complete, stands for itself.
+ * Returns the SQL condition that `column` is the id of an account, or of one that stands for the same account at the
+ * network, in any profile and organization: it has the same `providerId`. If that is empty, as until the setup is
+ * complete, no other does.
  */
 function isSameAtNetwork(accountId: string, column: 'accountId' | 'other.accountId' = 'accountId') {
   return sql<boolean>`${sql.ref(column)} = any(array(
@@ -27,8 +27,8 @@ const contentOf = (write: 'own' | 'other' | 'external_write') =>
   sql`(${sql.ref(`${write}.payload`)} - '{accountId,profileId}'::text[])`
 
 /**
- * Waits until no other transaction has this lock, which it holds until it ends: that of an account's writes of one kind
- * which a probe has found. Accounts that stand for the same account at the network share the lock.
+ * Takes a lock until the transaction ends, waiting if necessary: for deciding which of an account's writes of one kind
+ * created the objects that probes find. Accounts that stand for the same account at the network share the lock.
  */
 export async function lockFoundObjects(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function claimedProviderIds(
   return rows.map((row) => row.providerId)
 }
 
-/** An open external write that has called its network. */
+/** An open external write that has made a call which cannot be repeated. */
 export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' | 'settleAt'> {
   /** Whether a call of it that cannot be repeated has taken effect. */
   hasCommitted: boolean
@@ -128,10 +128,9 @@ export function listBegunWrites(
 }
 
 /**
- * Returns the time by which all calls have ended that other external writes of the account, or of accounts of any
- * organization that stand for the same account at the network, with the same kind and payload, may still have in flight:
- * the latest `settleAt` after `now`, from which on the network can be queried for their outcome. Null if no such call may
- * be in flight.
+ * Returns when the calls of equal writes, which may still be in flight, have ended and the network can be queried for
+ * their outcome: the latest `settleAt`, after `now`, of other external writes with the same kind and payload, of the
+ * account or of accounts of any organization that stand for the same account at the network. Null if none is in flight.
  * @param id the id of the write with the payload
  */
 export async function equalCallsEnd(
@@ -155,8 +154,8 @@ export async function equalCallsEnd(
 }
 
 /**
- * Returns whether an account, or one of any organization that stands for the same account at the network, has deleted an
- * object since a time of which no write is known to have created it, or may have done so.
+ * Returns whether an account, or one of any organization that stands for the same account at the network, may have
+ * deleted an object since a time although no write is known to have created that object.
  * @param kind the kind of the writes that delete such objects
  */
 export async function hasDeletedUnknown(

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Moves stored comments that a read of a post has just returned into its copy (the stored comments of the post). They
- * come from copies of which no comments were ever read, or from copies in which a read did not find them: these have them
- * from webhook events, which can name a part of the post in its place, such as an image of an album. All other comments,
- * and those that another transaction is changing, stay where they are. Returns whether any was moved. Requires the lock of
- * `lockCommentPost`.
+ * Moves stored comments that a read of a post has just returned into its copy (the stored comments of the post), if
+ * they are in a copy that was never read from the network, or a read of their copy did not find them: webhook events
+ * can name a part of the post in its place, such as an image of an album. Comments that another transaction is changing
+ * stay where they are. Returns whether any was moved. Requires the lock of `lockCommentPost`.
  * @param version the version of the copy after this change: it becomes that of changes that were made through the API,
  *   which the read may not contain
  */

@@ -31,8 +31,8 @@ export async function findComments(
 }
 
 /**
- * Inserts comments or replaces those with the same ids, which keep their `copyId` (their post), and updates the column
- * `answered` in their threads. Requires the lock of `lockCommentPost`.
+ * Inserts comments or replaces those with the same ids, which keep `copyId` (their post) and `createdVersion`, and
+ * updates the column `answered` in their threads. Requires the lock of `lockCommentPost`.
  */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -72,7 +72,7 @@ const settledAt = (passVersion: number, row = 'comment') => {
 /**
  * Marks as deleted at `now` the top-level comments that a complete pass (one run through the comments of a post at the
  * network) has not seen, with their replies, and unseen replies whose top-level comment is deleted or not stored.
- * Comments that were added, hidden or liked through the API after the pass began are kept. Returns the deleted
+ * Comments that were stored, or hidden or liked through the API, after the pass began are kept. Returns the deleted
  * comments. Requires the lock of `lockCommentPost`.
  * @param pass the number of the pass; `passVersion` is the version of the stored comments when it began, `version` the
  *   version after this change
@@ -102,8 +102,8 @@ export async function deleteUnseen(
 
 /**
  * Marks as deleted at `now` the replies that a pass (a run through a post's comments at the network) has not seen in
- * threads that it has read completely, except replies added, hidden or liked through the API after it began. Returns
- * the deleted replies. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
+ * threads that it has read completely, except replies stored, or hidden or liked through the API, after it began.
+ * Returns the deleted replies. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function deleteUnseenReplies(
 
 /**
  * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
- * reached Carillon's limit per post, except replies to a comment that it has seen, and comments added, hidden or liked
- * through the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * reached Carillon's limit per post, except replies to a comment that it has seen, and comments stored, or hidden or
+ * liked through the API, after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`

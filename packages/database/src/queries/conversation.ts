@@ -70,8 +70,8 @@ export interface MessageSyncEnd {
 }
 
 /**
- * Releases the lease of the process `by` on reading an account's conversations. Does nothing if another process has the
- * lease.
+ * Stores the end of a read of an account's conversations and releases the lease of the process `by` on it. Does nothing
+ * if another process has the lease.
  */
 export async function releaseMessageSync(
   db: Db,

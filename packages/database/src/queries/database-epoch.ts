@@ -4,8 +4,8 @@ import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
 
 /**
  * The last known timeline of the database server (a number that grows when a standby is promoted), when a promotion was
- * last noticed, and the time of the last commit that the promoted server had received. Each is null if it is not known;
- * the last two also if no promotion was noticed.
+ * last noticed, and up to when the promoted server had received commits (see `Failover`). Each is null if it is not
+ * known; the last two also if no promotion was noticed.
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 

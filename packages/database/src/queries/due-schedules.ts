@@ -13,8 +13,8 @@ const maxCounted = maxSpreadSeconds * startsPerSecond
 
 /**
  * Sets the start of up to `max` schedules that have no start yet and are due at `until` or earlier, the earliest first.
- * A schedule starts when it is due or, if its organization has several schedules on its network in the same minute, at
- * a time in part of that minute. Returns the number of schedules that got a start.
+ * A schedule starts when it is due or, if its organization has several schedules on its network in the same minute, up
+ * to 50 s later, so that at most about 8 of them start per second. Returns the number of schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -5,17 +5,13 @@ import { pendingEndpoints } from './webhook-claim.ts'
 
 /** Metrics of events and their deliveries. */
 export interface EventGauges {
-  /**
-   * The number of events without a position in the feed, counted up to 10,001. `oldestWaitingSeconds`: how many seconds
-   * the oldest of them has waited; 0 if none waits.
-   */
+  /** The number of events without a position in the feed, counted up to 10,001. */
   waiting: number
+  /** How many seconds the oldest of them has waited; 0 if none waits. */
   oldestWaitingSeconds: number
   /** How many seconds the oldest due delivery to a webhook endpoint has waited; 0 if none is due. */
   oldestDueSeconds: number
-  /**
-   * The number of enabled webhook endpoints, as `disabled` for disabled ones; both together are counted up to 10,001.
-   */
+  /** The number of enabled webhook endpoints; with `disabled`, they are counted up to 10,001. */
   enabled: number
   disabled: number
 }
@@ -52,11 +48,9 @@ export interface EventBacklog {
   /** The number of events without a position in the feed. */
   events: number
   oldestEventAt: Date | null
-  /**
-   * The number of deliveries to webhook endpoints that have not ended. `oldestDueAt`: when the oldest due one was due;
-   * null if none is due.
-   */
+  /** The number of deliveries to webhook endpoints that have not ended. */
   deliveries: number
+  /** When the oldest due one was due; null if none is due. */
   oldestDueAt: Date | null
 }
 

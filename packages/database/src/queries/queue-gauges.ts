@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-/** The numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
+/** Numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
 export interface QueueGauges {
-  /**
-   * The number of jobs that can run now. `later`: jobs whose time has not come. `running`: jobs that a worker has
-   * taken. `failed`: jobs without attempts left.
-   */
+  /** Jobs that can run now. */
   due: number
+  /** Jobs whose time has not come. */
   later: number
+  /** Jobs that a worker has taken. */
   running: number
+  /** Jobs without attempts left. */
   failed: number
   /** The number of due external writes that wait for a place in the queue. */
   waiting: number

@@ -6,13 +6,13 @@ import { maxCounted } from './queue-gauges.ts'
 export interface ScheduleGauges {
   /** The number of schedules whose start has come, counted up to 10,001. */
   due: number
-  /** How many seconds ago the earliest schedule whose start has come should have started; 0 if no start has come. */
+  /** How many seconds ago the earliest of them should have started; 0 if there are none. */
   oldestDueSeconds: number
   /** The number of held schedules, counted up to 10,001. */
   held: number
 }
 
-/** Reads the metrics of schedules. A schedule starts when it is due, or later in the same minute if many are due. */
+/** Reads the metrics of schedules. A schedule starts when it is due, or up to 50 s later if many are due. */
 export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
   const { rows } = await sql<ScheduleGauges>`
     with due as (

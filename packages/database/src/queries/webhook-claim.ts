@@ -102,11 +102,9 @@ const claim = statement<ClaimedRow>(`
 
 /** Which due deliveries a process takes, and for how long. */
 export interface ClaimOptions {
-  /**
-   * The ids of endpoints that are left out, because enough of their deliveries are in flight; likewise
-   * `fullOrganizations`.
-   */
+  /** The ids of endpoints that are left out, because enough of their deliveries are in flight. */
   fullEndpoints: readonly string[]
+  /** The ids of organizations that are left out for the same reason. */
   fullOrganizations: readonly string[]
   /** The maximum number of endpoints whose deliveries are taken. */
   maxEndpoints: number

@@ -16,8 +16,8 @@ export interface ApiKeyTable {
   /** The IP addresses and networks from which the key can be used; null for all. */
   allowedIps: Generated<string[] | null>
   /**
-   * The budgets of the key: its maximum numbers of writes per UTC day. Each is at most that of the key that created it.
-   * Null if it has no budgets.
+   * The budgets of the key: its maximum numbers of requests per minute and of writes per UTC day, each at most that of
+   * the key that created it. Null if it has no budgets.
    */
   budgets: ColumnType<KeyBudgets | null, string | null | undefined, string | null>
   lastUsedIp: Generated<string | null>

@@ -8,10 +8,9 @@ import type { Selectable } from 'kysely'
 export interface CommentChangeTable {
   accountId: string
   commentId: string
-  /**
-   * Whether the comment was hidden (true) or shown again (false); null if neither. `liked` says the same about a like.
-   */
+  /** Whether the comment was hidden (true) or shown again (false); null if neither. */
   isHidden: boolean | null
+  /** Whether the comment was liked (true) or the like was removed (false); null if neither. */
   liked: boolean | null
   deleted: boolean
   changedAt: Date

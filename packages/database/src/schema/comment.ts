@@ -22,14 +22,13 @@ export interface CommentTable {
   own: Generated<boolean>
   /** For a comment of another author: whether the account has replied below it. Updated by `noteAnswers`. */
   answered: Generated<boolean>
+  /** The version of the copy when the comment was stored in it. */
   createdVersion: number
   /** The version of the copy when the read from the network began that returned `content`. */
   fetchVersion: Generated<number>
-  /**
-   * The version of the copy at the latest change of `hidden` through the API (`likedVersion`: of likes). A read from
-   * the network that began before this change must not undo it.
-   */
+  /** The version of the copy at the last hiding or showing through the API, which an earlier read must not undo. */
   hiddenVersion: Generated<number>
+  /** The version of the copy at the last like or unlike through the API, which an earlier read must not undo. */
   likedVersion: Generated<number>
   /** For a top-level comment: the version at which a reply was last added or deleted through the API. */
   repliesVersion: Generated<number>

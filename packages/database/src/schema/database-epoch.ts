@@ -17,6 +17,6 @@ export interface DatabaseEpochTable {
   standbys: Generated<string>
   /** When a promotion was last noticed; null if none was. */
   raisedAt: Date | null
-  /** The time of the last commit that the promoted server had received; null if it is not known. */
+  /** Up to when the promoted server had received commits, as in `Failover`; null if it is not known. */
   completeUntil: Date | null
 }

@@ -50,6 +50,7 @@ export interface ExternalWriteTable {
    * no such step.
    */
   openStep: Generated<string | null>
+  /** How many calls that cannot be repeated harmlessly were begun. */
   attempt: Generated<number>
   attemptedAt: Generated<Date | null>
   /**

@@ -50,12 +50,11 @@ export interface ScheduleTable {
   problem: ColumnType<ScheduleProblem | null, string | null | undefined, string | null>
   /** The external write that the schedule became; null before. */
   writeId: Generated<string | null>
-  /**
-   * The budget of which the schedule has used one unit; null if none. `budgetKeyIds` are the keys whose budget was
-   * used, and `budgetDay` is the UTC day for which it was used.
-   */
+  /** The budget of which the schedule has used one unit; null if none. */
   budget: Generated<WriteBudget | null>
+  /** The keys whose budget was used; null if none. */
   budgetKeyIds: Generated<string[] | null>
+  /** The UTC day for which it was used, YYYY-MM-DD; null if none. */
   budgetDay: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: Date
   updatedAt: Date

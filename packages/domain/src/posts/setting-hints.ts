@@ -13,7 +13,7 @@ interface SettingHint {
   picks?: 'frame' | 'image'
   /** The terms of the network that the field agrees to. */
   terms?: { title: string; url: string }
-  /** Whether the network does what the flag says if it is absent; otherwise that means no. */
+  /** True if an absent flag counts as true at the network; otherwise it counts as false. */
   isOnByDefault?: true
 }
 

@@ -6,7 +6,7 @@ interface TracingOptions {
   version: string
   /** The share of traces that is exported, from 0 to 1. */
   ratio: number
-  /** The URL of the collector; by default, what the exporter reads from its environment variables. */
+  /** The collector's URL without `/v1/traces`; by default, what the exporter reads from its environment variables. */
   endpoint?: string | undefined
 }
 
