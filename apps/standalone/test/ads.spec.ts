@@ -29,6 +29,9 @@ const lostResponses = [
   { fault: 'accept-then-hang', delayMs: 200 },
 ] as const
 
+/** An ad account in a business that does not exist. */
+const newAccount = { businessId: '1', name: 'X', currency: 'USD', timezoneId: 1 }
+
 describe('advertising', function () {
   this.timeout(600_000)
   let whole: Whole
@@ -138,7 +141,6 @@ describe('advertising', function () {
     const before = (await whole.sandboxCall('GET', '/journal?network=facebook')).body.length
     const ids = { accountId: without }
     const campaign = { adAccountId, name: 'X', postIds, countries: ['US'], dailyBudget: 500 }
-    const newAccount = { businessId: '1', name: 'X', currency: 'USD', timezoneId: 1 }
     const routes: [string, string, object | undefined, string[]][] = [
       ['GET', `/ads/accounts?accountId=${without}`, undefined, ['ads_read']],
       ['POST', '/ads/accounts', { ...ids, ...newAccount }, ['business_management', 'ads_management']],
@@ -172,6 +174,7 @@ describe('advertising', function () {
       [404, 'account_not_found', 'GET', `/ads/accounts?profileId=${empty}`],
       [404, 'ad_account_not_found', 'GET', `/ads/accounts/act_1?${own}`],
       [404, 'ad_account_not_found', 'GET', `/ads/tree?${own}&adAccountId=1`],
+      [404, 'ad_object_not_found', 'POST', '/ads/accounts', { accountId, ...newAccount }],
       [404, 'ad_object_not_found', 'GET', `/ads/tree?${own}&adAccountId=${adAccountId}&campaignId=1`],
       [404, 'ad_object_not_found', 'GET', `/ads/insights?${own}&adAccountId=${adAccountId}&campaignId=1`],
       [404, 'ad_object_not_found', 'GET', `/ads/leads?${own}&formId=1`],

@@ -229,7 +229,7 @@ export const catalogue = {
   insufficient_scope: {
     statuses: [403],
     meaning:
-      'The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created.',
+      'The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds).',
     message: 'The API key does not have the access that this needs.',
     retry: 'never',
     places: ['response'],
@@ -252,7 +252,7 @@ export const catalogue = {
   account_not_found: {
     statuses: [404],
     meaning:
-      'The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names.',
+      'The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. If the request names no account: the profile has none that the operation can use.',
     message: 'No account with this id exists, or the API key has no access to it.',
     retry: 'never',
     places: ['response'],
@@ -347,7 +347,8 @@ export const catalogue = {
   },
   invalid_image: {
     statuses: [422],
-    meaning: 'The image cannot be decoded, does not have the format that its content type names, or exceeds a limit.',
+    meaning:
+      'The image cannot be decoded, does not have the format that its content type names, or exceeds a limit; or the platform rejected it.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -355,7 +356,7 @@ export const catalogue = {
   invalid_video: {
     statuses: [422],
     meaning:
-      'The video does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
+      'The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
     message: 'The video cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -410,7 +411,7 @@ export const catalogue = {
   invalid_media: {
     statuses: [422],
     meaning:
-      'A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed.',
+      'A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it.',
     message: 'A media item cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -482,8 +483,10 @@ export const catalogue = {
   },
   ad_object_not_found: {
     statuses: [404],
-    meaning: 'The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form.',
-    message: 'The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form.',
+    meaning:
+      'The ad account has no campaign, ad set or ad with this id, the Page has no such lead form, or the connection has no access to a business with this id.',
+    message:
+      'The ad account has no campaign, ad set or ad with this id, the Page has no such lead form, or the connection has no access to a business with this id.',
     retry: 'never',
     places: ['response'],
   },
@@ -512,7 +515,7 @@ export const catalogue = {
   quota_exhausted: {
     statuses: [429],
     meaning:
-      'The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`.',
+      'The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`.',
     message: 'The shared daily quota is used up. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],

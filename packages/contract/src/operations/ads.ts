@@ -34,7 +34,7 @@ const ids = {
   accountId: {
     ...uuid,
     description:
-      "The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.",
+      'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.',
   },
   profileId: { ...uuid, description: 'The profile of the account. Required without accountId.' },
 } as const
@@ -94,7 +94,7 @@ export const adsOperations = {
       'timezoneId',
     ]),
     responses: { 201: { description: 'The new ad account.', schema: adAccountChangedShape } },
-    errors: [...errors, 'provider_rejected'],
+    errors: [...errors, 'ad_object_not_found', 'provider_rejected'],
   },
   'ads.businesses.list': {
     ...row,
@@ -185,7 +185,7 @@ export const adsOperations = {
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
     description:
-      'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
+      'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and a campaign with dailyBudget and endTime must run for more than 24 hours; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
     headers: publishBefore,
     body: withRules(
       object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
