@@ -524,7 +524,7 @@ export type paths = {
         put?: never;
         /**
          * Send a direct message
-         * @description Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again.
+         * @description Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -880,7 +880,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
+         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and a campaign with dailyBudget and endTime must run for more than 24 hours; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -2214,7 +2214,7 @@ export type components = {
             /** @description The cursor of the next page, null on the last one. Only present if the request has limit or cursor. */
             nextCursor?: string | null;
         };
-        /** @description The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. */
+        /** @description The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. If the request names no account: the profile has none that the operation can use. */
         AccountNotFoundError: {
             error: {
                 /** @constant */
@@ -2291,13 +2291,17 @@ export type components = {
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
+                /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
+                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
+                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
                 minDailyBudget: number | null;
+                /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
                     id: string;
                     name: string | null;
@@ -2319,13 +2323,17 @@ export type components = {
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
+                /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
+                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
+                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
                 minDailyBudget: number | null;
+                /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
                     id: string;
                     name: string | null;
@@ -2371,13 +2379,17 @@ export type components = {
         };
         AdInsights: {
             adAccountId: string;
-            /** @enum {string} */
+            /**
+             * @description The objects of the rows; their ids and names are null in rows of a higher level.
+             * @enum {string}
+             */
             level: "account" | "campaign" | "adset" | "ad";
             /** Format: date */
             startDate: string;
             /** Format: date */
             endDate: string;
             currency: string;
+            /** @description The IANA name of the time zone of the days; null if it is not known. */
             timezone: string | null;
             /** @description One row for each day and object of the level, oldest day first. Days without delivery have no row. Metrics that the platform does not report are null. */
             rows: {
@@ -2394,7 +2406,9 @@ export type components = {
                 reach: number | null;
                 /** @description The average number of times that a user saw the ads, as a decimal string; null if the platform does not report it. */
                 frequency: string | null;
+                /** @description All clicks on the ads; null if the platform does not report it. */
                 clicks: number | null;
+                /** @description Clicks on links in the ads; null if the platform does not report it. */
                 linkClicks: number | null;
                 /** @description Clicks per 100 impressions (the click-through rate in percent), as a decimal string; null if the platform does not report it. */
                 ctr: string | null;
@@ -2404,6 +2418,7 @@ export type components = {
                 cpm: string | null;
                 /** @description The amount spent, as a decimal string in units of the currency, such as 4.56; null if the platform does not report it. */
                 spend: string | null;
+                /** @description How often users did something because of the ads, by the type of action as the platform names it. */
                 actions: {
                     type: string;
                     value: number;
@@ -2443,18 +2458,22 @@ export type components = {
                 adSetId: string | null;
                 campaignId: string | null;
                 campaignName: string | null;
+                /** @description Whether the lead came without an ad. */
                 isOrganic: boolean;
+                /** @description The platform's word for where the lead came from, such as fb or ig; null if it is not reported. */
                 platform: string | null;
+                /** @description The answers; `name` is the key of the question. */
                 fields: {
                     name: string;
                     values: string[];
                 }[];
             }[];
+            /** @description The cursor of the next page, null on the last one. */
             nextCursor: string | null;
             /** Format: date-time */
             fetchedAt: string;
         };
-        /** @description The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form. */
+        /** @description The ad account has no campaign, ad set or ad with this id, the Page has no such lead form, or the connection has no access to a business with this id. */
         AdObjectNotFoundError: {
             error: {
                 /** @constant */
@@ -2481,7 +2500,9 @@ export type components = {
                 status: string;
                 /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                 effectiveStatus: string;
+                /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is set at the other level (campaign or ad set). */
                 dailyBudget: number | null;
+                /** @description The total budget in the minor unit of the currency, such as cents; null without one, as for dailyBudget. */
                 lifetimeBudget: number | null;
                 /** Format: date-time */
                 startTime: string | null;
@@ -2496,7 +2517,9 @@ export type components = {
                     status: string;
                     /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                     effectiveStatus: string;
+                    /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is set at the other level (campaign or ad set). */
                     dailyBudget: number | null;
+                    /** @description The total budget in the minor unit of the currency, such as cents; null without one, as for dailyBudget. */
                     lifetimeBudget: number | null;
                     billingEvent: string | null;
                     optimizationGoal: string | null;
@@ -2519,6 +2542,7 @@ export type components = {
                         postId: string | null;
                         creativeId: string | null;
                         thumbnailUrl: string | null;
+                        /** @description Why the platform does not deliver the ad, in its words; empty if it reports no problem. */
                         issues: {
                             level: string | null;
                             code: string | null;
@@ -2604,9 +2628,15 @@ export type components = {
             last4: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the key stops working; null for never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the key was last used, up to a minute behind; null if it was not used yet.
+             */
             lastUsedAt: string | null;
             /** @description The IP address of the last request with the key; null if there was none or the address is unknown. */
             lastUsedIp: string | null;
@@ -2619,14 +2649,20 @@ export type components = {
             /** @description The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself. */
             action: string;
             actor: {
-                /** @enum {string} */
+                /**
+                 * @description key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself.
+                 * @enum {string}
+                 */
                 type: "key" | "session" | "operator" | "system";
                 /** @description The id of the API key, for a dashboard session that of the key which opened it; null for the operator and for Carillon itself. */
                 id: string | null;
                 /** @description The name that the key had at the time of the action; null if there is no key, or it had no name. */
                 name: string | null;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile that the action was about; null if it was about none.
+             */
             profileId: string | null;
             /** @description The objects that the action named or created, such as accounts, posts and allowed origins. */
             targets: {
@@ -3190,6 +3226,9 @@ export type components = {
                 code: "connection_expired";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    missingScopes?: string[];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -3286,7 +3325,7 @@ export type components = {
         CreateAdAccountRequest: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -3294,11 +3333,12 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description 1 to 30 digits. */
+            /** @description The id of the business that will own the ad account, from `GET /ads/businesses`. 1 to 30 digits. */
             businessId: string;
             name: string;
             /** @description Three upper case letters (ISO 4217), such as EUR. */
             currency: string;
+            /** @description The platform's number of the ad account's time zone, such as the timezoneId of the business. */
             timezoneId: number;
             /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
@@ -3320,13 +3360,17 @@ export type components = {
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
+                /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
+                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
+                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
                 minDailyBudget: number | null;
+                /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
                     id: string;
                     name: string | null;
@@ -3338,7 +3382,7 @@ export type components = {
         CreateAdCampaignRequestWithDailyBudget: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -3353,28 +3397,32 @@ export type components = {
             /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. The campaign must run for more than 24 hours. */
+            /** @description The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours. */
             dailyBudget: number;
             /**
              * Format: date-time
              * @description When the ads begin to run. Default: now.
              */
             startTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.
+             */
             endTime?: string;
             /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
             /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
+            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. */
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
              * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3401,7 +3449,7 @@ export type components = {
         CreateAdCampaignRequestWithLifetimeBudget: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -3423,21 +3471,25 @@ export type components = {
              * @description When the ads begin to run. Default: now.
              */
             startTime?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.
+             */
             endTime: string;
             /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
             /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
+            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. */
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
              * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3579,7 +3631,7 @@ export type components = {
             profileId?: string;
             message?: string;
             "photos[]": string[];
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3596,7 +3648,7 @@ export type components = {
             message?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             reel: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3627,7 +3679,7 @@ export type components = {
             title?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3676,7 +3728,7 @@ export type components = {
             altText?: string;
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3763,9 +3815,15 @@ export type components = {
             last4: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the key stops working; null for never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the key was last used, up to a minute behind; null if it was not used yet.
+             */
             lastUsedAt: string | null;
             /** @description The IP address of the last request with the key; null if there was none or the address is unknown. */
             lastUsedIp: string | null;
@@ -3852,7 +3910,7 @@ export type components = {
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3917,7 +3975,7 @@ export type components = {
             brand_organic_toggle?: boolean;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -4009,6 +4067,11 @@ export type components = {
                 /** @enum {string} */
                 status: "paused" | "active";
             }[];
+        };
+        CreatedObject: {
+            /** @description campaign, adset, creative, ad or ad_account. */
+            kind: string;
+            id: string;
         };
         /** @description Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
         DatabaseError: {
@@ -4230,6 +4293,13 @@ export type components = {
                 code: "event_cursor_expired";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    /**
+                     * Format: date-time
+                     * @description The time since which events are kept.
+                     */
+                    keptSince?: string;
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -4241,6 +4311,7 @@ export type components = {
         };
         EventList: {
             events: components["schemas"]["Event"][];
+            /** @description The cursor to send with the next request. */
             cursor: string;
             /** @description Whether further events can be read now, with `cursor`. */
             hasMore: boolean;
@@ -4309,11 +4380,12 @@ export type components = {
             /** @description The insights of the last 28 days; null if insightsUnavailable is set. */
             insights: {
                 periodDays: number;
+                /** @description The views of media of the Page. */
                 views: number | null;
                 engagements: number | null;
                 pageViews: number | null;
                 followers: number | null;
-                /** @description The views of each day, oldest first. */
+                /** @description The views of each day (of California), oldest first, without days for which the platform reports none. */
                 daily: {
                     /** Format: date */
                     date: string;
@@ -4562,13 +4634,19 @@ export type components = {
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
         };
-        /** @description The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created. */
+        /** @description The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds). */
         InsufficientScopeError: {
             error: {
                 /** @constant */
                 code: "insufficient_scope";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    /** @description The missing scope; omitted if not the scopes are the reason. */
+                    requiredScope?: string;
+                    /** @description The keys that the changed key created and that would have more access than it. */
+                    keyIds?: string[];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -4614,7 +4692,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The image cannot be decoded, does not have the format that its content type names, or exceeds a limit. */
+        /** @description The image cannot be decoded, does not have the format that its content type names, or exceeds a limit; or the platform rejected it. */
         InvalidImageError: {
             error: {
                 /** @constant */
@@ -4631,7 +4709,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
+        /** @description A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it. */
         InvalidMediaError: {
             error: {
                 /** @constant */
@@ -4714,7 +4792,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The video does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
+        /** @description The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
         InvalidVideoError: {
             error: {
                 /** @constant */
@@ -4739,7 +4817,10 @@ export type components = {
              * @description The beginning of the period whose requests were checked.
              */
             from: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The end of the period: the time of this check.
+             */
             to: string;
             /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. */
             requests: number;
@@ -4756,7 +4837,10 @@ export type components = {
                 /** @description The missing scope if code is insufficient_scope; otherwise null. */
                 requiredScope: string | null;
                 count: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the last of them arrived; null if that is not known.
+                 */
                 lastAt: string | null;
             }[];
         };
@@ -5086,6 +5170,7 @@ export type components = {
                     /** @description The type of the button in lower case, such as url, quick_reply or phone_number. */
                     type: string;
                     text: string;
+                    /** @description The URL that the button opens; null for other buttons. */
                     url: string | null;
                 }[];
             }[];
@@ -5156,8 +5241,12 @@ export type components = {
             };
         };
         OnLate: {
+            /** @description The number of minutes after which a post that is due counts as late. */
             afterMinutes: number;
-            /** @enum {string} */
+            /**
+             * @description For a late post: hold: it is held. publish: it is published all the same. fail: it is not published.
+             * @enum {string}
+             */
             then: "hold" | "publish" | "fail";
         };
         /** @description The rule for a post that cannot be published in time, for example because Carillon or its database was down. */
@@ -5582,12 +5671,19 @@ export type components = {
                 details?: components["schemas"]["AccountFailure"][] | {
                     /** Format: uuid */
                     publishId?: string;
+                    /** @description The id of the message, whose status tells later whether it was sent. */
                     messageId?: string;
+                    providerId?: string;
+                    /** @description Of a message. unknown: it is not yet known whether it was sent. sent: it was, as providerId. */
                     status?: string;
                     /** @description Whether the write took effect. not_posted or not_created: it did not. unknown: it may have. */
                     outcome?: string;
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
+                    /** @description The objects that a write in progress has created so far. */
+                    made?: components["schemas"]["CreatedObject"][];
+                    /** @description The objects of a failed write that exist on the platform, because they could not be deleted yet. */
+                    leftovers?: components["schemas"]["CreatedObject"][];
                 };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
@@ -5640,6 +5736,8 @@ export type components = {
                 details?: {
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
+                    /** @description The objects of a failed write that exist on the platform, because they could not be deleted yet. */
+                    leftovers?: components["schemas"]["CreatedObject"][];
                 };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
@@ -6037,7 +6135,7 @@ export type components = {
              */
             resetsAt: string;
         };
-        /** @description The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`. */
+        /** @description The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
         QuotaExhaustedError: {
             error: {
                 /** @constant */
@@ -6266,7 +6364,10 @@ export type components = {
              * @enum {string}
              */
             source: "api" | "dashboard";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The profile that the request was about; null if it was about none.
+             */
             profileId: string | null;
             /** @description Milliseconds from the arrival of the request to the end of its response. */
             durationMs: number;
@@ -6547,6 +6648,9 @@ export type components = {
                 code: "setup_incomplete";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    missing?: components["schemas"]["SetupStep"][];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -6987,7 +7091,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The videos, newest first. Videos in videoIds that are not those of the account are omitted. */
+            /** @description The videos, newest first. Videos in videoIds that are not those of the account are omitted. The metrics stop changing 365 days after a video was published. */
             videos: {
                 id: string;
                 mediaType: string | null;
@@ -7172,7 +7276,7 @@ export type components = {
         UpdateAdAccountRequestWithDsaBeneficiary: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7202,7 +7306,7 @@ export type components = {
         UpdateAdAccountRequestWithDsaPayor: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7232,7 +7336,7 @@ export type components = {
         UpdateAdAccountRequestWithEndAdvertiser: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7262,7 +7366,7 @@ export type components = {
         UpdateAdAccountRequestWithMediaAgency: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7292,7 +7396,7 @@ export type components = {
         UpdateAdAccountRequestWithName: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7322,7 +7426,7 @@ export type components = {
         UpdateAdAccountRequestWithPartner: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7352,7 +7456,7 @@ export type components = {
         UpdateAdAccountRequestWithResetSpend: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7382,7 +7486,7 @@ export type components = {
         UpdateAdAccountRequestWithSpendCap: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7412,7 +7516,7 @@ export type components = {
         UpdateAdStatusRequest: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: the profile's first account whose user granted access to ads.
+             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
              */
             accountId?: string;
             /**
@@ -7482,7 +7586,7 @@ export type components = {
             profileId?: string;
             message?: string;
             "photos[]": string[];
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7499,7 +7603,7 @@ export type components = {
             message?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             reel: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7530,7 +7634,7 @@ export type components = {
             title?: string;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7578,7 +7682,7 @@ export type components = {
             altText?: string;
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7719,7 +7823,7 @@ export type components = {
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7784,7 +7888,7 @@ export type components = {
             brand_organic_toggle?: boolean;
             /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description The fields of the body other than `post`, as a JSON object. */
+            /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7833,7 +7937,10 @@ export type components = {
         Upload: {
             /** Format: uuid */
             uploadId: string;
-            /** @enum {string} */
+            /**
+             * @description complete: all bytes have arrived, and posts can use the file.
+             * @enum {string}
+             */
             status: "incomplete" | "complete";
             /** @description The size of the whole file in bytes. */
             bytes: number;
@@ -7936,17 +8043,20 @@ export type components = {
             /** @constant */
             currency: "USD";
             total: string;
+            /** @description The charges by operation, such as post.create, and unit price; an operation whose price has changed is listed once for each price. */
             operations: {
                 operation: string;
                 count: number;
                 unitPrice: string;
                 amount: string;
             }[];
+            /** @description The charges by profile; profiles without charges are left out. */
             profiles: {
                 /** Format: uuid */
                 profileId: string;
                 amount: string;
             }[];
+            /** @description The charges by UTC day; days without charges are left out. */
             daily: {
                 /** Format: date */
                 date: string;
@@ -7980,6 +8090,7 @@ export type components = {
             attempts: {
                 /** Format: date-time */
                 at: string;
+                /** @description Milliseconds until the response or the failure. */
                 durationMs: number;
                 /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
@@ -8017,6 +8128,7 @@ export type components = {
             attempts: {
                 /** Format: date-time */
                 at: string;
+                /** @description Milliseconds until the response or the failure. */
                 durationMs: number;
                 /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
@@ -8115,9 +8227,15 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
             health: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When an attempt last succeeded; null if none has yet.
+                 */
                 lastSuccessAt: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When an attempt last failed; null if none has yet.
+                 */
                 lastFailureAt: string | null;
                 /** @description The number of deliveries that wait for an attempt. */
                 pending: number;
@@ -8465,6 +8583,7 @@ export type CreateXScheduleRequest = components['schemas']['CreateXScheduleReque
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
 export type CreateYoutubeScheduleRequest = components['schemas']['CreateYoutubeScheduleRequest'];
 export type CreatedCampaign = components['schemas']['CreatedCampaign'];
+export type CreatedObject = components['schemas']['CreatedObject'];
 export type DatabaseError = components['schemas']['DatabaseError'];
 export type DeadlinePassedError = components['schemas']['DeadlinePassedError'];
 export type DeleteConnectLinkResponse = components['schemas']['DeleteConnectLinkResponse'];
@@ -11016,7 +11135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is deleted. */
+            /** @description The key and its descendants are deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,13 +2,13 @@
 
 import { ApiError } from '../api-error.ts'
 
-/** The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. */
+/** The account does not exist, the API key has no access to it, or it is on another platform or in another profile than the request names. If the request names no account: the profile has none that the operation can use. */
 export class AccountNotFoundError extends ApiError<'account_not_found'> {}
 
 /** The ad account does not exist, or the connection has no access to it. */
 export class AdAccountNotFoundError extends ApiError<'ad_account_not_found'> {}
 
-/** The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form. */
+/** The ad account has no campaign, ad set or ad with this id, the Page has no such lead form, or the connection has no access to a business with this id. */
 export class AdObjectNotFoundError extends ApiError<'ad_object_not_found'> {}
 
 /** The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account. */
@@ -56,7 +56,7 @@ export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 /** The Idempotency-Key was already used with a different body. Use a new key for a new request. */
 export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {}
 
-/** The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created. */
+/** The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds). */
 export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 
 /** An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
@@ -65,10 +65,10 @@ export class InternalError extends ApiError<'internal_error'> {}
 /** No account was found for the handle, or it is not a valid handle. */
 export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 
-/** The image cannot be decoded, differs from its announced format, or exceeds a limit. */
+/** The image cannot be decoded, does not have the format that its content type names, or exceeds a limit; or the platform rejected it. */
 export class InvalidImageError extends ApiError<'invalid_image'> {}
 
-/** A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
+/** A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it. */
 export class InvalidMediaError extends ApiError<'invalid_media'> {}
 
 /** A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */
@@ -83,7 +83,7 @@ export class InvalidRedirectUriError extends ApiError<'invalid_redirect_uri'> {}
 /** The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
 export class InvalidRequestError extends ApiError<'invalid_request'> {}
 
-/** The video differs from its announced format, exceeds a limit, or is longer than the creator may publish. */
+/** The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
 export class InvalidVideoError extends ApiError<'invalid_video'> {}
 
 /** The organization has the maximum number of API keys. Delete keys that are no longer used. */
@@ -152,7 +152,7 @@ export class ProviderUnavailableError extends ApiError<'provider_unavailable'> {
 /** Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
 export class PublishNotUnknownError extends ApiError<'publish_not_unknown'> {}
 
-/** The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`. */
+/** The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
 export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 
 /** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */

@@ -1,6 +1,7 @@
 import {
   closed,
   type Described,
+  type EventObject,
   type EventType,
   eventFields,
   eventTypeNames,
@@ -23,8 +24,26 @@ function withTruncated<const P extends Record<string, JSONSchema>>(fields: P) {
   return { ...whole, properties: { ...whole.properties, truncated: truncatedField } } as const
 }
 
+/** The descriptions of `object.id`, keyed by the kind of the object. */
+const objectIds: Readonly<Record<EventObject, string>> = {
+  publish: 'The publishId of the publish.',
+  post: "The platform's id of the post.",
+  connection: 'The connectionSessionId of the session.',
+  account: 'The accountId of the account.',
+  comment: "The platform's id of the comment.",
+  message: 'The id of the message in the API.',
+  template: 'The name of the template.',
+  campaign: "The platform's id of the campaign; of one that could not be created, the X-Request-Id of its request.",
+  schedule: 'The scheduleId of the schedule.',
+  quota: 'The name of the quota, such as youtube.units.',
+  endpoint: 'The id of the webhook endpoint.',
+  ping: 'Always `ping`.',
+}
+
 function shapeOf(type: EventType): JSONSchema {
-  const object = closed({ ...eventFields.object.properties, type: { const: eventTypes[type] } })
+  const kind = eventTypes[type]
+  const id = { ...eventFields.object.properties.id, description: objectIds[kind] }
+  const object = closed({ type: { const: kind }, id })
   const { apiVersion, ...fields } = eventFields
   const { data, description } = eventRowOf(type)
   const shape = withTruncated({ ...fields, type: { const: type }, object, data, apiVersion })

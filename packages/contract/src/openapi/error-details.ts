@@ -1,8 +1,12 @@
-import { accountFailureShape, type JSONSchema, keyBudgets, text, timestamp, uuid } from '@carillon/domain'
+import { accountFailureShape, type JSONSchema, keyBudgets, setupSteps, text, timestamp, uuid } from '@carillon/domain'
 import { type ErrorCode, keysOf } from '@carillon/errors'
 
 const optional = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties })
-const list = (items: JSONSchema): JSONSchema => ({ type: 'array', items })
+const list = (items: JSONSchema, description?: string): JSONSchema => ({
+  type: 'array',
+  items,
+  ...(description !== undefined && { description }),
+})
 
 /** Builds the keyword `x-name`, which names a schema in the OpenAPI document. */
 const named = (name: string) => ({ 'x-name': name })
@@ -50,7 +54,22 @@ const published = {
 
 const failures = list(accountFailureShape)
 
-/** The schemas of `error.details`, keyed by error code. Other codes have no details, or details of no fixed form. */
+const object: JSONSchema = {
+  type: 'object',
+  properties: { kind: { ...text, description: 'campaign, adset, creative, ad or ad_account.' }, id: text },
+  required: ['kind', 'id'],
+  ...named('CreatedObject'),
+}
+
+const leftovers = list(
+  object,
+  'The objects of a failed write that exist on the platform, because they could not be deleted yet.',
+)
+
+/**
+ * The schemas of `error.details`, keyed by error code. Fields that a schema does not require can be absent, and so can
+ * `details` itself. Other codes have no details, or details of no fixed form.
+ */
 export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   invalid_request: issues,
   invalid_profile: issues,
@@ -60,13 +79,20 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   profile_name_conflict: existingProfile,
   profile_external_id_conflict: existingProfile,
   budget_exhausted: exhaustedBudget,
+  insufficient_scope: optional({
+    requiredScope: { ...text, description: 'The missing scope; omitted if not the scopes are the reason.' },
+    keyIds: list(uuid, 'The keys that the changed key created and that would have more access than it.'),
+  }),
+  event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),
+  setup_incomplete: optional({ missing: list({ enum: setupSteps }) }),
+  connection_expired: optional({ missingScopes: list(text) }),
   billing_required: billing,
   x_billing_required: billing,
   reconnect_required: missingScopes,
   ads_permission_required: missingScopes,
   missing_permission: missingScopes,
   provider_unavailable: failures,
-  provider_rejected: optional({ postIds: published }),
+  provider_rejected: optional({ postIds: published, leftovers }),
   duplicate_post: optional({
     publishId: {
       ...uuid,
@@ -89,13 +115,22 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
       failures,
       optional({
         publishId: uuid,
-        messageId: text,
-        status: text,
+        messageId: {
+          ...text,
+          description: 'The id of the message, whose status tells later whether it was sent.',
+        },
+        providerId: text,
+        status: {
+          ...text,
+          description: 'Of a message. unknown: it is not yet known whether it was sent. sent: it was, as providerId.',
+        },
         outcome: {
           type: 'string',
           description: 'Whether the write took effect. not_posted or not_created: it did not. unknown: it may have.',
         },
         postIds: published,
+        made: list(object, 'The objects that a write in progress has created so far.'),
+        leftovers,
       }),
     ],
   },

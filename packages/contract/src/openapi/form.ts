@@ -63,13 +63,14 @@ function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<str
   if (routedBy === undefined || formPart === undefined) return {}
   const { [routedBy]: _routed, ...properties } = propertiesOf(whole)
   const required = requiredBeside(row, whole)
+  const names = Object.keys(properties).map((name) => `\`${name}\``)
   return {
     [formPart]: {
       type: 'object',
       properties,
       required,
       additionalProperties: false,
-      description: `The fields of the body other than \`${routedBy}\`, as a JSON object.`,
+      description: `A JSON object with the fields that a JSON body has beside \`${routedBy}\`: ${names.join(' and ')}.`,
     },
   }
 }

@@ -47,7 +47,7 @@ export const eventOperations = {
           'The events after the cursor, and the cursor for the next request, which is also returned if there are no events.',
         schema: closed({
           events: { type: 'array', items: eventShape },
-          cursor: text,
+          cursor: { ...text, description: 'The cursor to send with the next request.' },
           hasMore: { type: 'boolean', description: 'Whether further events can be read now, with `cursor`.' },
         }),
       },

@@ -221,7 +221,7 @@ export const keyOperations = {
     params: object({ keyId: uuid }, ['keyId']),
     responses: {
       200: {
-        description: 'The key is deleted.',
+        description: 'The key and its descendants are deleted.',
         schema: closed({
           keyId: uuid,
           deleted: { const: true },

@@ -69,7 +69,7 @@ export const messageOperations = {
     scope: 'messages:write',
     summary: 'Send a direct message',
     description:
-      "Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again.",
+      "Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.",
     profile: 'required',
     capability: 'messages.send',
     headers: publishBefore,

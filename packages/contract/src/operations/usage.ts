@@ -15,7 +15,16 @@ export const usageOperations = {
     wholeOrganization: true,
     platform: 'x',
     capability: 'usage',
-    query: object({ from: day, to: day }, []),
+    query: object(
+      {
+        from: {
+          ...day,
+          description: 'The first day (UTC), YYYY-MM-DD, inclusive. Default: the first day of the month of `to`.',
+        },
+        to: { ...day, description: 'The last day (UTC), YYYY-MM-DD, inclusive. Default: today.' },
+      },
+      [],
+    ),
     responses: {
       200: {
         description: 'The charges from `from` to `to`, including both days.',
@@ -28,9 +37,19 @@ export const usageOperations = {
           operations: {
             type: 'array',
             items: closed({ operation: text, count: { type: 'integer' }, unitPrice: text, amount: text }),
+            description:
+              'The charges by operation, such as post.create, and unit price; an operation whose price has changed is listed once for each price.',
           },
-          profiles: { type: 'array', items: closed({ profileId: uuid, amount: text }) },
-          daily: { type: 'array', items: closed({ date: day, amount: text }) },
+          profiles: {
+            type: 'array',
+            items: closed({ profileId: uuid, amount: text }),
+            description: 'The charges by profile; profiles without charges are left out.',
+          },
+          daily: {
+            type: 'array',
+            items: closed({ date: day, amount: text }),
+            description: 'The charges by UTC day; days without charges are left out.',
+          },
         }),
       },
     },

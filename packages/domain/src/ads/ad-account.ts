@@ -33,8 +33,12 @@ const adAccountShape = closed({
     description:
       'The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it.',
   },
-  timezoneId: { type: ['integer', 'null'] },
-  amountSpent: nullableAmount,
+  timezoneId: { type: ['integer', 'null'], description: "The platform's number of the time zone." },
+  amountSpent: {
+    ...nullableAmount,
+    description:
+      'The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it.',
+  },
   balance: {
     ...nullableAmount,
     description:
@@ -45,8 +49,13 @@ const adAccountShape = closed({
     description:
       'The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap.',
   },
-  minDailyBudget: nullableAmount,
+  minDailyBudget: {
+    ...nullableAmount,
+    description:
+      'The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it.',
+  },
   business: {
+    description: 'The business that owns the ad account; null if the platform reports none.',
     type: ['object', 'null'],
     properties: { id: text, name: nullableText },
     required: ['id', 'name'],
@@ -91,14 +100,24 @@ const partyDescription =
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {
-  businessId: { type: 'string', pattern: '^\\d{1,30}$', 'x-rule': '1 to 30 digits.' },
+  businessId: {
+    type: 'string',
+    pattern: '^\\d{1,30}$',
+    'x-rule': '1 to 30 digits.',
+    description: 'The id of the business that will own the ad account, from `GET /ads/businesses`.',
+  },
   name,
   currency: {
     type: 'string',
     pattern: '^[A-Z]{3}$',
     'x-rule': 'Three upper case letters (ISO 4217), such as EUR.',
   },
-  timezoneId: { type: 'integer', minimum: 0, maximum: 10_000 },
+  timezoneId: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000,
+    description: "The platform's number of the ad account's time zone, such as the timezoneId of the business.",
+  },
   endAdvertiser: { ...party, description: partyDescription },
   mediaAgency: { ...party, description: partyDescription },
   partner: { ...party, description: partyDescription },

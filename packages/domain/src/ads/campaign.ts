@@ -38,7 +38,7 @@ export const newCampaignFields = {
   dailyBudget: {
     ...budget,
     description:
-      'The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. The campaign must run for more than 24 hours.',
+      'The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours.',
   },
   lifetimeBudget: {
     ...budget,
@@ -54,7 +54,10 @@ export const newCampaignFields = {
     description: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.',
   },
   startTime: { ...time, description: 'When the ads begin to run. Default: now.' },
-  endTime: time,
+  endTime: {
+    ...time,
+    description: 'When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.',
+  },
   ageMin: { ...age, description: 'The minimum age in years of users who see the ads. Default: 18.' },
   ageMax: {
     ...age,
@@ -66,6 +69,8 @@ export const newCampaignFields = {
     items: { enum: specialAdCategories },
     maxItems: specialAdCategories.length,
     uniqueItems: true,
+    description:
+      'The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`.',
   },
   status: {
     enum: ['paused', 'active'],
@@ -74,11 +79,12 @@ export const newCampaignFields = {
   dsaBeneficiary: {
     ...legalName,
     description:
-      'Who benefits from the ads. Required for countries in the European Union if the ad account has no default.',
+      'The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default.',
   },
   dsaPayor: {
     ...legalName,
-    description: 'Who pays for the ads. Required for countries in the European Union if the ad account has no default.',
+    description:
+      'The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default.',
   },
   regionalIdentities: regionalIdentitiesField,
 } as const

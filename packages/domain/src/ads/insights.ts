@@ -24,8 +24,11 @@ const insightsRowShape = closed({
     description:
       'The average number of times that a user saw the ads, as a decimal string; null if the platform does not report it.',
   },
-  clicks: nullableNumber,
-  linkClicks: nullableNumber,
+  clicks: { ...nullableNumber, description: 'All clicks on the ads; null if the platform does not report it.' },
+  linkClicks: {
+    ...nullableNumber,
+    description: 'Clicks on links in the ads; null if the platform does not report it.',
+  },
   ctr: {
     ...nullableText,
     description:
@@ -46,18 +49,25 @@ const insightsRowShape = closed({
     description:
       'The amount spent, as a decimal string in units of the currency, such as 4.56; null if the platform does not report it.',
   },
-  actions: { type: 'array', items: closed({ type: text, value: { type: 'number' } }) },
+  actions: {
+    type: 'array',
+    items: closed({ type: text, value: { type: 'number' } }),
+    description: 'How often users did something because of the ads, by the type of action as the platform names it.',
+  },
 })
 
 export type InsightsRow = Described<typeof insightsRowShape>
 
 export const insightsShape = closed({
   adAccountId: text,
-  level: { enum: insightsLevels },
+  level: {
+    enum: insightsLevels,
+    description: 'The objects of the rows; their ids and names are null in rows of a higher level.',
+  },
   startDate: day,
   endDate: day,
   currency: text,
-  timezone: nullableText,
+  timezone: { ...nullableText, description: 'The IANA name of the time zone of the days; null if it is not known.' },
   rows: {
     type: 'array',
     items: insightsRowShape,

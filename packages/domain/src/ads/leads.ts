@@ -32,9 +32,16 @@ const leadShape = closed({
   adSetId: nullableText,
   campaignId: nullableText,
   campaignName: nullableText,
-  isOrganic: { type: 'boolean' },
-  platform: nullableText,
-  fields: { type: 'array', items: closed({ name: text, values: { type: 'array', items: text } }) },
+  isOrganic: { type: 'boolean', description: 'Whether the lead came without an ad.' },
+  platform: {
+    ...nullableText,
+    description: "The platform's word for where the lead came from, such as fb or ig; null if it is not reported.",
+  },
+  fields: {
+    description: 'The answers; `name` is the key of the question.',
+    type: 'array',
+    items: closed({ name: text, values: { type: 'array', items: text } }),
+  },
 })
 
 export type LeadForm = Described<typeof leadFormShape>
@@ -43,6 +50,6 @@ export type Lead = Described<typeof leadShape>
 export const leadsShape = closed({
   forms: { type: 'array', items: leadFormShape },
   leads: { type: 'array', items: leadShape, description: 'The leads, newest first, at most 100 per page.' },
-  nextCursor: nullableText,
+  nextCursor: { ...nullableText, description: 'The cursor of the next page, null on the last one.' },
   fetchedAt: timestamp,
 })

@@ -9,10 +9,10 @@ const verifiedId = { type: 'string', pattern: '^[0-9]{1,32}$', 'x-rule': '1 to 3
 const regionalIdentityFields = {
   type: 'object',
   properties: {
-    beneficiaryId: { ...verifiedId, description: 'The id of the verified identity that benefits from the ads.' },
+    beneficiaryId: { ...verifiedId, description: "Meta's id of the verified identity that benefits from the ads." },
     payorId: {
       ...verifiedId,
-      description: 'The id of the verified identity that pays for the ads; may equal beneficiaryId.',
+      description: "Meta's id of the verified identity that pays for the ads; may equal beneficiaryId.",
     },
   },
   required: ['beneficiaryId', 'payorId'],

@@ -4,6 +4,17 @@ import { nullableAmount } from './ad-account.ts'
 /** The values of a campaign's `effectiveStatus`. */
 export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_process', 'with_issues'] as const
 
+const dailyBudget = {
+  ...nullableAmount,
+  description:
+    'The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is set at the other level (campaign or ad set).',
+} as const
+const lifetimeBudget = {
+  ...nullableAmount,
+  description:
+    'The total budget in the minor unit of the currency, such as cents; null without one, as for dailyBudget.',
+} as const
+
 const status = { ...text, description: 'The status that was set for the object itself, in lower case.' } as const
 const effectiveStatus = {
   ...text,
@@ -24,7 +35,11 @@ const adShape = closed({
   },
   creativeId: nullableText,
   thumbnailUrl: nullableText,
-  issues: { type: 'array', items: issue },
+  issues: {
+    type: 'array',
+    items: issue,
+    description: 'Why the platform does not deliver the ad, in its words; empty if it reports no problem.',
+  },
   reviewFeedback: {
     type: ['object', 'null'],
     additionalProperties: true,
@@ -37,8 +52,8 @@ const adSetShape = closed({
   name: nullableText,
   status,
   effectiveStatus,
-  dailyBudget: nullableAmount,
-  lifetimeBudget: nullableAmount,
+  dailyBudget,
+  lifetimeBudget,
   billingEvent: nullableText,
   optimizationGoal: nullableText,
   startTime: nullableTimestamp,
@@ -57,8 +72,8 @@ const campaignShape = closed({
   objective: nullableText,
   status,
   effectiveStatus,
-  dailyBudget: nullableAmount,
-  lifetimeBudget: nullableAmount,
+  dailyBudget,
+  lifetimeBudget,
   startTime: nullableTimestamp,
   stopTime: nullableTimestamp,
   createdAt: nullableTimestamp,

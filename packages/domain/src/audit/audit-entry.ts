@@ -17,7 +17,11 @@ export const auditEntryShape = closed({
       'The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself.',
   },
   actor: closed({
-    type: { enum: auditActorTypes },
+    type: {
+      enum: auditActorTypes,
+      description:
+        'key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself.',
+    },
     id: {
       ...nullableText,
       description:
@@ -28,7 +32,11 @@ export const auditEntryShape = closed({
       description: 'The name that the key had at the time of the action; null if there is no key, or it had no name.',
     },
   }),
-  profileId: { type: ['string', 'null'], format: 'uuid' },
+  profileId: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The profile that the action was about; null if it was about none.',
+  },
   targets: {
     type: 'array',
     items: closed({ type: text, id: text }),

@@ -4,10 +4,19 @@ import { addressee, base64, base64UpTo, eitherSource, imageTypes, MiB, mediaUrl 
 
 const cell = capabilities['posts.publish'].cells.bluesky
 
-const altText = { type: 'string', maxLength: 2000 } as const
+const altText = {
+  type: 'string',
+  maxLength: 2000,
+  description: 'What the image or video shows, for users who cannot see it.',
+} as const
 
 const entry = {
-  text: { type: 'string', maxLength: 3000 },
+  text: {
+    type: 'string',
+    maxLength: 3000,
+    description:
+      'The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable.',
+  },
   images: {
     type: 'array',
     maxItems: cell.images,
@@ -53,6 +62,7 @@ export const blueskyPost = {
     ...addressee,
     ...entry,
     langs: {
+      description: 'The languages of the text, also of the texts of a thread.',
       type: 'array',
       maxItems: 3,
       items: {
@@ -63,6 +73,7 @@ export const blueskyPost = {
       },
     },
     thread: {
+      description: 'Further posts, each a reply to the one before it.',
       type: 'array',
       maxItems: cell.thread,
       items: {

@@ -30,7 +30,7 @@ export const facebookPost = {
     images: { type: 'array', minItems: 2, maxItems: cell.images, items: image },
     reel: videoFile,
     video: videoFile,
-    title: { type: 'string', maxLength: 255 },
+    title: { type: 'string', maxLength: 255, description: 'The title of the video; only with `video`.' },
   },
   required: ['platform', 'accountId'],
   additionalProperties: false,

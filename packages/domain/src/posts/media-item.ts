@@ -17,7 +17,13 @@ export function base64(minLength: number, maxLength: number) {
 }
 
 /** The schema of a public URL from which Carillon fetches media. */
-export const mediaUrl = { type: 'string', format: 'uri', minLength: 1, maxLength: 4096 } as const
+export const mediaUrl = {
+  type: 'string',
+  format: 'uri',
+  minLength: 1,
+  maxLength: 4096,
+  description: 'A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).',
+} as const
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const

@@ -5,6 +5,7 @@ import { addressee, base64, base64UpTo, eitherSource, MiB, urlMedia } from './me
 const cell = capabilities['posts.publish'].cells.x
 
 const media = {
+  description: 'At most four images, or one GIF, or one video.',
   type: 'array',
   maxItems: cell.media,
   items: {
@@ -26,7 +27,11 @@ const media = {
   },
 } as const
 
-const text = { type: 'string', maxLength: 25_000 } as const
+const text = {
+  type: 'string',
+  maxLength: 25_000,
+  description: 'The text; it may be empty in a post with media.',
+} as const
 
 export const xPost = {
   type: 'object',
@@ -36,6 +41,7 @@ export const xPost = {
     text,
     media,
     thread: {
+      description: 'Further posts, each a reply to the one before it.',
       type: 'array',
       maxItems: cell.thread,
       items: {

@@ -7,8 +7,18 @@ export const youtubePost = {
     platform: { const: 'youtube' },
     ...addressee,
     title: { type: 'string', minLength: 1, maxLength: 100 },
-    description: { type: 'string', maxLength: 100_000 },
-    tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 500 } },
+    description: {
+      type: 'string',
+      maxLength: 100_000,
+      description: 'The description, at most 5000 bytes in UTF-8, without < and >.',
+    },
+    tags: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'string', minLength: 1, maxLength: 500 },
+      description:
+        'Keywords, at most 500 characters together, in which commas between tags and quotes around tags with spaces count.',
+    },
     category_id: {
       type: 'string',
       maxLength: 20,
@@ -17,10 +27,22 @@ export const youtubePost = {
       description: "YouTube's id of the video's category, such as 22.",
     },
     privacy_status: { enum: ['public', 'unlisted', 'private'] },
-    made_for_kids: { type: 'boolean' },
-    contains_synthetic_media: { type: 'boolean' },
-    publish_at: { type: 'string', format: 'date-time', maxLength: 64 },
-    notify_subscribers: { type: 'boolean' },
+    made_for_kids: { type: 'boolean', description: 'Whether you declare that the video is made for children.' },
+    contains_synthetic_media: {
+      type: 'boolean',
+      description: 'Whether the video has realistic content that was altered or generated.',
+    },
+    publish_at: {
+      type: 'string',
+      format: 'date-time',
+      maxLength: 64,
+      description:
+        'When YouTube makes the video public (at once if the time has passed). Requires privacy_status private (otherwise `invalid_post_settings`).',
+    },
+    notify_subscribers: {
+      type: 'boolean',
+      description: "Whether YouTube notifies the channel's subscribers of the video. Default: true.",
+    },
     video: {
       oneOf: [
         {

@@ -6,13 +6,14 @@ const insightsUnavailableReasons = ['permission_missing', 'analyze_task_missing'
 
 const insightFields = closed({
   periodDays: { type: 'integer' },
-  views: nullableNumber,
+  views: { ...nullableNumber, description: 'The views of media of the Page.' },
   engagements: nullableNumber,
   pageViews: nullableNumber,
   followers: nullableNumber,
   daily: {
     ...list(closed({ date: calendarDay, value: { type: 'number' } })),
-    description: 'The views of each day, oldest first.',
+    description:
+      'The views of each day (of California), oldest first, without days for which the platform reports none.',
   },
 })
 

@@ -51,6 +51,7 @@ const video = closed({
 export const tiktokVideoInsights = reportResponse('tiktok', {
   videos: {
     ...list(video),
-    description: 'The videos, newest first. Videos in videoIds that are not those of the account are omitted.',
+    description:
+      'The videos, newest first. Videos in videoIds that are not those of the account are omitted. The metrics stop changing 365 days after a video was published.',
   },
 })

@@ -39,21 +39,31 @@ const always = closed({
     ...nullableText,
     description: "The platform's own id of the account; null for a whatsapp account without a number.",
   },
-  displayIdentifier: nullableText,
+  displayIdentifier: {
+    ...nullableText,
+    description: 'The handle or username or, on whatsapp, the phone number; null if the platform reports none.',
+  },
   displayName: nullableText,
   avatarUrl: nullableText,
-  authMethod: nullableText,
+  authMethod: {
+    ...nullableText,
+    description: 'How the user logged in: instagram_login or facebook_login on instagram, otherwise null.',
+  },
   status: {
     enum: accountStatuses,
     description: 'connected: the account can be used. expired: the customer has to connect it again.',
   },
-  scopes: { type: 'array', items: text },
+  scopes: { type: 'array', items: text, description: 'The scopes of the platform that the user granted.' },
   missingScopes: {
     type: 'array',
     items: text,
     description: 'The scopes that were not granted: declined by the user, or not requested by this deployment.',
   },
-  tokenExpiresAt: nullableTimestamp,
+  tokenExpiresAt: {
+    ...nullableTimestamp,
+    description:
+      'When the current access token expires; null if it does not expire. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.',
+  },
   health: {
     ...closed({
       state: {
@@ -85,9 +95,13 @@ export const accountShape = {
   ...always,
   properties: {
     ...always.properties,
-    xCapabilities: closed({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }),
+    xCapabilities: {
+      ...closed({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }),
+      description: 'Which background reads, which x bills, are on. Only on x, otherwise omitted.',
+    },
     setup: {
       ...setup,
+      description: 'Whether the account can send messages. Only on whatsapp, otherwise omitted.',
       properties: {
         ...setup.properties,
         restriction: {

@@ -5,7 +5,7 @@ export const accountFailureShape = closed({
   accountId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
-  code: errorCode,
+  code: { ...errorCode, description: 'The code of the error; result_limit: records of the account were left out.' },
   message: text,
 })
 

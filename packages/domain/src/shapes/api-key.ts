@@ -33,8 +33,11 @@ export const apiKeyShape = closed({
   used: usedBudgetsShape,
   last4: { ...text, description: 'The last four characters of the key.' },
   createdAt: timestamp,
-  expiresAt: nullableTimestamp,
-  lastUsedAt: nullableTimestamp,
+  expiresAt: { ...nullableTimestamp, description: 'When the key stops working; null for never.' },
+  lastUsedAt: {
+    ...nullableTimestamp,
+    description: 'When the key was last used, up to a minute behind; null if it was not used yet.',
+  },
   lastUsedIp: {
     ...nullableText,
     description: 'The IP address of the last request with the key; null if there was none or the address is unknown.',

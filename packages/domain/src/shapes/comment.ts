@@ -17,17 +17,24 @@ export const postSummaryShape = closed({
   thumbnailUrl: nullableText,
   permalink: nullableText,
   publishedAt: nullableTimestamp,
-  commentsCount: nullableNumber,
+  commentsCount: {
+    ...nullableNumber,
+    description: 'The number of comments on the platform, which may include replies; null if it reports none.',
+  },
 })
 
 const everywhere = closed({
-  id: text,
+  id: { ...text, description: "The platform's id of the comment or reply." },
   mediaId: { ...text, description: "The platform's id of the post." },
   parentId: {
     ...nullableText,
     description: 'The id of the top-level comment to which this is a reply; null for a top-level comment.',
   },
-  authorName: text,
+  authorName: {
+    ...text,
+    description:
+      'The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none.',
+  },
   authorFullName: text,
   authorHandle: text,
   avatarUrl: nullableText,
@@ -68,7 +75,7 @@ export const commentShape = {
 } as const
 
 const place = closed({
-  postId: text,
+  postId: { ...text, description: "The platform's id of the post." },
   accountId: uuid,
   platform: { enum: platformsWith('comments.list') },
   post: closed({ text: nullableText, thumbnailUrl: nullableText, permalink: nullableText }),

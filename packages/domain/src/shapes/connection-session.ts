@@ -6,6 +6,7 @@ export type SessionStatus = (typeof sessionStatuses)[number]
 
 const error = {
   type: ['object', 'null'],
+  description: 'Why the session failed; null unless the status is failed.',
   properties: { code: errorCode, message: text },
   required: ['code', 'message'],
   additionalProperties: false,
@@ -35,8 +36,8 @@ export const startedSessionShape = closed({
   profileId: uuid,
   platform: { enum: platforms },
   status: { const: 'pending' },
-  authorizationUrl: text,
-  expiresAt: timestamp,
+  authorizationUrl: { ...text, description: 'The URL to which you send the customer.' },
+  expiresAt: { ...timestamp, description: 'When the session expires if it is not completed.' },
 })
 
 export type ConnectionSession = Described<typeof sessionShape>

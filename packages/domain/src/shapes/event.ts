@@ -47,7 +47,7 @@ export const truncatedField = {
 
 /** The schema of the `data` of the event `post.deleted`: the ids of a post that was deleted through the API. */
 export const deletedPostShape = closed({
-  postId: text,
+  postId: { ...text, description: "The platform's id of the post." },
   publishId: {
     ...nullableUuid,
     description: 'The id of the publish that made the post; null if Carillon did not publish it.',
@@ -65,7 +65,7 @@ export const messageTemplateShape = closed({
 /** The schema of a campaign that could not be created. */
 export const failedCampaignShape = closed({
   name: text,
-  adAccountId: text,
+  adAccountId: { ...text, description: 'The id of the ad account, with `act_`.' },
   requestId: { ...text, description: 'The X-Request-Id of the request that was to create the campaign.' },
   error: {
     type: 'object',

@@ -12,7 +12,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 /** The schema of a direct message. */
 export const messageShape = closed({
-  id: text,
+  id: { ...text, description: "Carillon's id of the message." },
   providerId: { ...nullableText, description: "The platform's id of the message; null while it is not known." },
   platform: { enum: messagePlatforms },
   accountId: uuid,
@@ -21,15 +21,19 @@ export const messageShape = closed({
     enum: ['inbound', 'outbound'],
     description: 'inbound: the connected account received the message. outbound: it sent the message.',
   },
-  type: { enum: ['text', 'template', 'unsupported'] },
+  type: {
+    enum: ['text', 'template', 'unsupported'],
+    description: 'unsupported: a message whose content Carillon does not read, such as media; its body is empty.',
+  },
   sender: {
     ...nullableText,
     description:
-      "The user's id or, on whatsapp, phone number, to send as `recipient` of a reply; null for outbound messages.",
+      "The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it), to send as `recipient` of a reply; null for outbound messages.",
   },
   recipient: {
     ...nullableText,
-    description: "The user's id or, on whatsapp, phone number; null for inbound messages.",
+    description:
+      "The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages.",
   },
   senderName: {
     ...nullableText,
@@ -41,8 +45,12 @@ export const messageShape = closed({
     description:
       'The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none.',
   },
-  body: text,
-  status: { enum: messageStatuses },
+  body: { ...text, description: 'The text or, of a template, its name.' },
+  status: {
+    enum: messageStatuses,
+    description:
+      'received: of an inbound message. sent, delivered and read: as the platform last reported. failed: final, see error. unknown: it is not yet known whether the message was sent.',
+  },
   error: {
     type: ['object', 'null'],
     properties: { code: text, message: text },
@@ -51,7 +59,7 @@ export const messageShape = closed({
     description: 'Why a message with the status failed was not delivered; otherwise null.',
   },
   occurredAt: { ...timestamp, description: 'When the platform recorded the message.' },
-  createdAt: timestamp,
+  createdAt: { ...timestamp, description: 'When Carillon stored the message.' },
 })
 
 export type Message = Described<typeof messageShape>

@@ -25,8 +25,12 @@ const problemShape = {
 
 const mediaShape = {
   ...closed({
-    path: { type: 'array', items: text },
-    contentType: text,
+    path: {
+      type: 'array',
+      items: text,
+      description: 'Where the file is in the post: names of fields and indexes of lists.',
+    },
+    contentType: { ...text, description: 'The media type that was detected from the bytes, or that you announced.' },
     width: nullableNumber,
     height: nullableNumber,
     durationSeconds: nullableNumber,
@@ -52,7 +56,7 @@ const facetShape = {
       type: 'integer',
       description: 'The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text.',
     },
-    value: text,
+    value: { ...text, description: 'The URL of the link, the handle of the mention, or the tag without #.' },
   }),
   'x-name': 'TextFacet',
 } as const
@@ -89,7 +93,17 @@ export const postValidationShape = closed({
     description:
       'The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars.',
   },
-  preview: closed({ text: nullableText, facets: { type: 'array', items: facetShape } }),
+  preview: closed({
+    text: {
+      ...nullableText,
+      description: 'The text as it would be published; null if it has none, or if the body is invalid.',
+    },
+    facets: {
+      type: 'array',
+      items: facetShape,
+      description: 'The parts of the text that become clickable; only on bluesky, otherwise empty.',
+    },
+  }),
 })
 
 export type PostValidation = Described<typeof postValidationShape>

@@ -15,13 +15,16 @@ export const mediaTypes = ['text', 'image', 'video', 'carousel', 'link'] as cons
 
 /** The schema of a post in `GET /posts`. */
 export const postShape = closed({
-  id: text,
-  providerId: text,
+  id: { ...text, description: 'The same as providerId.' },
+  providerId: { ...text, description: "The platform's id of the post." },
   platform: { enum: platforms },
   accountId: uuid,
   profileId: uuid,
   text: nullableText,
-  mediaType: { enum: mediaTypes },
+  mediaType: {
+    enum: mediaTypes,
+    description: 'carousel: the post has several media. link: it shows a preview of a page.',
+  },
   thumbnailUrl: nullableText,
   permalink: nullableText,
   publishedAt: nullableTimestamp,

@@ -3,9 +3,13 @@ import { closed, type Described, nullableText, text, timestamp, uuid } from '../
 export const profileShape = closed({
   id: uuid,
   name: text,
-  externalId: nullableText,
-  metadata: { type: ['object', 'null'], additionalProperties: true },
-  isDefault: { type: 'boolean' },
+  externalId: { ...nullableText, description: 'Your own id of the customer; null for none.' },
+  metadata: {
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'Your own data about the profile; null for none.',
+  },
+  isDefault: { type: 'boolean', description: 'Whether it is the oldest profile of the organization.' },
   createdAt: timestamp,
   updatedAt: timestamp,
 })

@@ -9,7 +9,11 @@ export const publishError = {
   type: ['object', 'null'],
   description:
     'Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null.',
-  properties: { code: errorCode, message: text, details: {} },
+  properties: {
+    code: errorCode,
+    message: text,
+    details: { description: 'As in an error response with this code; omitted if there are none.' },
+  },
   required: ['code', 'message'],
   additionalProperties: false,
 } as const
@@ -57,7 +61,7 @@ export const publishShape = closed({
     description:
       "The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known.",
   },
-  permalink: nullableText,
+  permalink: { ...nullableText, description: 'The URL of the (first) post; null if it is not known.' },
   error: publishError,
   text: {
     ...nullableText,
@@ -86,8 +90,12 @@ export const publishShape = closed({
 export const attemptShape = closed({
   startedAt: timestamp,
   endedAt: nullableTimestamp,
-  step: text,
-  outcome: { enum: ['succeeded', 'rejected', 'not_sent', 'indeterminate', 'reconciled', 'absent', null] },
+  step: { ...text, description: 'The name of the step, such as publish or, of a thread on x, post[1].' },
+  outcome: {
+    enum: ['succeeded', 'rejected', 'not_sent', 'indeterminate', 'reconciled', 'absent', null],
+    description:
+      'succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the response was lost, and Carillon found later that the call had, or had not, taken effect. null: not known yet.',
+  },
   errorCode: { anyOf: [errorCode, { type: 'null' }] },
 })
 

@@ -52,7 +52,11 @@ export const requestRecordShape = closed({
     enum: requestSources,
     description: 'api: a client sent the request. dashboard: a page of the dashboard did.',
   },
-  profileId: { type: ['string', 'null'], format: 'uuid' },
+  profileId: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'The profile that the request was about; null if it was about none.',
+  },
   durationMs: {
     type: 'integer',
     description: 'Milliseconds from the arrival of the request to the end of its response.',
@@ -75,7 +79,7 @@ export type RequestRecord = Described<typeof requestRecordShape>
 export const keyCheckShape = closed({
   keyId: uuid,
   from: { ...timestamp, description: 'The beginning of the period whose requests were checked.' },
-  to: timestamp,
+  to: { ...timestamp, description: 'The end of the period: the time of this check.' },
   requests: {
     type: 'integer',
     description:
@@ -96,7 +100,7 @@ export const keyCheckShape = closed({
         description: 'The missing scope if code is insufficient_scope; otherwise null.',
       },
       count: { type: 'integer' },
-      lastAt: nullableTimestamp,
+      lastAt: { ...nullableTimestamp, description: 'When the last of them arrived; null if that is not known.' },
     }),
   },
 })

@@ -61,7 +61,17 @@ export const scheduleShape = closed({
   },
   publishAt: scheduleTimeShape,
   onLate: {
-    ...closed({ afterMinutes: { type: 'integer' }, then: { enum: lateActions } }),
+    ...closed({
+      afterMinutes: {
+        type: 'integer',
+        description: 'The number of minutes after which a post that is due counts as late.',
+      },
+      then: {
+        enum: lateActions,
+        description:
+          'For a late post: hold: it is held. publish: it is published all the same. fail: it is not published.',
+      },
+    }),
     'x-name': 'OnLate',
   },
   profileId: uuid,

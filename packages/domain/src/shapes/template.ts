@@ -3,7 +3,7 @@ import { closed, type Described, nullableText, text } from '../schema.ts'
 const buttonShape = closed({
   type: { ...text, description: 'The type of the button in lower case, such as url, quick_reply or phone_number.' },
   text,
-  url: nullableText,
+  url: { ...nullableText, description: 'The URL that the button opens; null for other buttons.' },
 })
 
 const componentShape = closed({

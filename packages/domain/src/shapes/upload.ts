@@ -5,7 +5,10 @@ const nullableInteger = { type: ['integer', 'null'] } as const
 /** The schema of an upload: a file that a client sends in pieces before it is used in posts. */
 export const uploadShape = closed({
   uploadId: uuid,
-  status: { enum: ['incomplete', 'complete'] },
+  status: {
+    enum: ['incomplete', 'complete'],
+    description: 'complete: all bytes have arrived, and posts can use the file.',
+  },
   bytes: { type: 'integer', description: 'The size of the whole file in bytes.' },
   received: { type: 'integer', description: 'The number of bytes that have arrived.' },
   contentType: {

@@ -54,8 +54,8 @@ export type WebhookEndpoint = Described<typeof webhookEndpointShape>
 
 /** The schema of an endpoint's health: its latest results and numbers of deliveries. */
 export const endpointHealthShape = closed({
-  lastSuccessAt: nullableTimestamp,
-  lastFailureAt: nullableTimestamp,
+  lastSuccessAt: { ...nullableTimestamp, description: 'When an attempt last succeeded; null if none has yet.' },
+  lastFailureAt: { ...nullableTimestamp, description: 'When an attempt last failed; null if none has yet.' },
   pending: { type: 'integer', minimum: 0, description: 'The number of deliveries that wait for an attempt.' },
   failing24h: { type: 'integer', minimum: 0, description: 'The number of attempts that failed in the last 24 hours.' },
 })
@@ -82,7 +82,7 @@ export const webhookDeliveryShape = closed({
     type: 'array',
     items: closed({
       at: timestamp,
-      durationMs: { type: 'integer', minimum: 0 },
+      durationMs: { type: 'integer', minimum: 0, description: 'Milliseconds until the response or the failure.' },
       status: { ...nullableNumber, description: 'The HTTP status of the response; null without a response.' },
       error: { ...nullableText, description: 'Why the attempt failed, for humans; null if it succeeded.' },
       response: { ...nullableText, description: "The first KiB of the response's body; null without a body." },
