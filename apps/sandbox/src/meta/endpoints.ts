@@ -40,6 +40,25 @@ export function locate(path: string): { version: string; segments: string[] } {
 }
 
 /**
+ * Rejects requests in a way that Graph no longer supports: to the host `graph-video`, and conditional ones.
+ * @throws GraphError with code 100
+ */
+export function rejectRemoved(request: Request): void {
+  if (request.hostname.startsWith('graph-video.')) throw invalidParameter('graph-video.facebook.com is deprecated')
+  if (request.get('if-none-match') !== undefined) throw invalidParameter('If-None-Match is no longer supported')
+}
+
+/**
+ * Rejects a path that goes on after the edge of a node, or after the name of a permission in `/me/permissions/{name}`.
+ * @param segments the path without the version
+ * @throws GraphError with code 2500
+ */
+export function rejectLongPath(segments: string[]): void {
+  if (segments.length <= (segments[1] === 'permissions' ? 3 : 2)) return
+  throw new GraphError(`Unknown path components: /${segments.slice(1).join('/')}`, { code: 2500 })
+}
+
+/**
  * Returns the token of a call: from the header `Authorization` (`Bearer` or `OAuth`), otherwise from the parameter
  * `access_token`; undefined if it has neither. Does not check the token.
  */
@@ -115,8 +134,7 @@ function runNode(node: OpenNode, { id, edge, method }: { id: string; edge: strin
 async function dispatch(graph: Graph, request: Request, response: Response): Promise<unknown> {
   const { version, segments } = locate(request.path)
   response.setHeader('facebook-api-version', version)
-  if (request.hostname.startsWith('graph-video.')) throw invalidParameter('graph-video.facebook.com is deprecated')
-  if (request.get('if-none-match') !== undefined) throw invalidParameter('If-None-Match is no longer supported')
+  rejectRemoved(request)
   const parameters = await readParameters({
     query: new URL(`http://graph${request.url}`).searchParams,
     // The bytes of a resumable upload are a file, whatever type they say they are.
@@ -127,6 +145,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   const open = graph.open[`${request.method} ${path}`]
   if (open !== undefined) return open({ ...graph, parameters })
   const token = authenticate(graph, request, parameters)
+  rejectLongPath(segments)
   const [first = '', edge = '', ...rest] = segments
   const me = token.pageId ?? token.grant.subjectId
   const id = first === 'me' ? me : first

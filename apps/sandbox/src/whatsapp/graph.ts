@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { checkProof, locate, tokenText } from '../meta/endpoints.ts'
+import { checkProof, locate, rejectLongPath, rejectRemoved, tokenText } from '../meta/endpoints.ts'
 import { GraphError, nonexistingField, sendGraphError, unknownObject } from '../meta/graph/graph-error.ts'
 import { type Parameters, readParameters } from '../meta/graph/parameters.ts'
 import type { GraphCall, Handler, Host, OpenCall } from './call.ts'
@@ -64,6 +64,7 @@ function runNode(call: GraphCall): unknown {
 async function dispatch(host: Host, request: Request, response: Response): Promise<unknown> {
   const { version, segments } = locate(request.path)
   response.setHeader('facebook-api-version', version)
+  rejectRemoved(request)
   const parameters = await readParameters({
     query: new URL(`http://graph${request.url}`).searchParams,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -73,6 +74,7 @@ async function dispatch(host: Host, request: Request, response: Response): Promi
   const open = OPEN[`${request.method} ${path}`]
   if (open !== undefined) return open({ ...host, parameters })
   const token = authenticate(host, request, parameters)
+  rejectLongPath(segments)
   return runNode({ ...host, request, version, path, parameters, token })
 }
 

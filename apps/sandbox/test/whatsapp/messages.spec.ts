@@ -74,6 +74,15 @@ describe('whatsapp: sending', () => {
       })
     }
 
+    it('the same named parameter twice: 132000', async () => {
+      const twice = template('appointment_reminder', ['Ada', 'Friday'])
+      const parameters = twice.template.components?.[0]?.parameters ?? []
+      for (const parameter of parameters) Object.assign(parameter, { parameter_name: 'customer_name' })
+      expect(await code(twice)).to.equal(132000)
+      Object.assign(parameters[1] ?? {}, { parameter_name: 'date' })
+      expect((await send(twice)).status).to.equal(200)
+    })
+
     it('a language that it does not have: 132001', async () => {
       const french = template('order_update', ['Ada', '#1'])
       french.template.language.code = 'fr'
@@ -92,6 +101,11 @@ describe('whatsapp: sending', () => {
     expect(await code({ ...whole, template: { language: { code: 'en_US' } } })).to.equal(131008)
     expect(await code({ ...whole, biz_opaque_callback_data: 'x'.repeat(513) })).to.equal(100)
     expect((await rig.call('POST', `${access.numberId}/messages`, { json: whole })).status).to.equal(401)
+    const longer = await rig.call('POST', `${access.numberId}/messages/more`, { token: access.token, json: whole })
+    expect(longer.body.error?.code).to.equal(2500)
+    const headers = { authorization: `Bearer ${access.token}`, 'if-none-match': '"1"' }
+    const conditional = await fetch(`${rig.sandbox.url}/whatsapp/v25.0/${access.numberId}`, { headers })
+    expect(conditional.status).to.equal(400)
   })
 
   it('rejects the sends of an unfinished set-up', async () => {

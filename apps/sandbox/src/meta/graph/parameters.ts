@@ -33,12 +33,17 @@ export interface Parameters {
 
 type Values = Map<string, unknown>
 
+/** The maximum index in `name[index]=…`. The sandbox's own limit. */
+const MAX_INDEX = 999
+
 function put(values: Values, key: string, value: unknown): void {
   const indexed = /^(\w+)\[(\d*)\]$/.exec(key)
   if (indexed?.[1] === undefined) return void values.set(key, value)
   const held = values.get(indexed[1])
   const list = Array.isArray(held) ? held : []
-  list[indexed[2] === '' ? list.length : Number(indexed[2])] = value
+  const at = indexed[2] === '' ? list.length : Number(indexed[2])
+  if (at > MAX_INDEX) throw invalidParameter(`Param ${indexed[1]} has at most ${MAX_INDEX + 1} elements`)
+  list[at] = value
   values.set(indexed[1], list)
 }
 
@@ -133,7 +138,9 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
     },
     list(name, { commas = false } = {}) {
       const value = values.get(name)
-      if (value === undefined || value === null || Array.isArray(value)) return value ?? undefined
+      if (value === undefined || value === null) return undefined
+      // Indexes that were left out are not elements.
+      if (Array.isArray(value)) return value.filter(() => true)
       const json = typeof value === 'string' ? readJson(value) : undefined
       if (Array.isArray(json)) return json
       if (commas && typeof value === 'string') return value.split(',').map((part) => part.trim())

@@ -67,8 +67,8 @@ function valuesFor(
   if (parameters.length !== names.length) {
     throw cloudError(132000, `${where}: number of params (${parameters.length}) is not the expected (${names.length})`)
   }
-  return new Map(
-    parameters.map((parameter, index) => {
+  const values = new Map(
+    parameters.map((parameter, index): [string, string] => {
       if (parameter['type'] !== 'text') throw cloudError(132012, `${where}: expected a text parameter`)
       const named = template.parameterFormat === 'NAMED'
       const name = named ? parameter['parameter_name'] : names[index]
@@ -78,6 +78,9 @@ function valuesFor(
       return [name, checkText(parameter['text'], where)]
     }),
   )
+  const absent = names.find((name) => !values.has(name))
+  if (absent !== undefined) throw cloudError(132000, `${where}: there is no parameter for ${absent}`)
+  return values
 }
 
 function fill(text: string, values: Map<string, string>): string {
