@@ -47,6 +47,16 @@ describe('facebook: comments', () => {
     expect(code(await list({ order: 'newest' }))).to.deep.equal([400, 100])
   })
 
+  it('repeats every filter in the URL of the next page', async () => {
+    const { ids: said } = await comment({ count: 4 })
+    const { data } = (await list({ fields: 'id,created_time', order: 'chronological' })).body
+    const since = data[2].created_time
+    const first = await list({ since, order: 'reverse_chronological', limit: '1', fields: 'id' })
+    const second = await rig.send(first.body.paging.next)
+    expect([...ids(first), ...ids(second)]).to.deep.equal([said[3], said[2]])
+    expect(second.body.paging).to.not.have.property('next')
+  })
+
   it('shows what was asked for, with replies inline and on their own edge', async () => {
     const [id = ''] = (await comment({ text: 'Until when?', as: 'Kim', replies: 3 })).ids
     const { body } = await list({ fields: `${FIELDS},comments.limit(2){id,message,parent{id}}` })

@@ -76,6 +76,14 @@ describe('facebook: messages', () => {
     })
     expect(body.messages.data).to.have.length(23)
     rig.advance(1000)
+    const some = await rig.get(`${rig.urls.facebook}/v25.0/${conversationId}`, {
+      access_token: page.token,
+      fields: 'messages.limit(2){id,message}',
+    })
+    rig.advance(1000)
+    const next = await rig.send(some.body.messages.paging.next)
+    expect(next.body.data[0]).to.have.all.keys('id', 'message')
+    rig.advance(1000)
     const odd = await rig.get(`${rig.urls.facebook}/v25.0/${conversationId}`, {
       access_token: page.token,
       fields: 'messages.limit(some){id}',

@@ -84,7 +84,7 @@ function list(path: string, call: GraphCall, threads: readonly Comment[]): unkno
   if (from === undefined) throw invalidParameter('Param since must be a time')
   const found = filtered(call, threads).filter(({ createdAt }) => createdAt >= from)
   const newestFirst = oneOf(call, 'order', ['chronological', 'reverse_chronological']) === 'reverse_chronological'
-  const repeated = ['filter', 'order', 'summary'].flatMap((name): [string, string][] => {
+  const repeated = ['filter', 'order', 'since', 'summary'].flatMap((name): [string, string][] => {
     const value = parameters.text(name)
     return value === undefined ? [] : [[name, value]]
   })

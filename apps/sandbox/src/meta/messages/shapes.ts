@@ -1,5 +1,5 @@
 import type { GraphCall } from '../graph/call.ts'
-import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
+import { type FieldSelection, type Shape, show, writeFields } from '../graph/fields.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { graphTime, HOUR_MS } from '../graph/graph-time.ts'
 import { cutPage } from '../graph/paging.ts'
@@ -107,11 +107,13 @@ export function showMessages(
   const { items, paging } = cutPage(messagesIn(call.state, conversation), asked, {
     ...PAGE_LIMITS,
     link(cursor) {
-      const query = new URLSearchParams({ access_token: call.token.value, ...cursor })
-      for (const name of ['fields', 'limit']) {
-        const value = asked.text(name)
-        if (value !== undefined) query.set(name, value)
-      }
+      const limit = asked.text('limit')
+      const query = new URLSearchParams({
+        access_token: call.token.value,
+        ...(asked.selections && { fields: writeFields(asked.selections) }),
+        ...(limit !== undefined && { limit }),
+        ...cursor,
+      })
       return `${call.context.baseUrl}/${call.version}/${conversation.id}/messages?${query}`
     },
   })
