@@ -115,15 +115,27 @@ const post: Family<PagePost> = {
   edges: { ...onPage(postShape, removePost, READ_SCOPES), ...POST_COMMENT_EDGES },
 }
 
+/** Deletes a photo, also from its post, and the post with its last photo. */
+function removePhoto({ id, postId }: Photo, { state }: GraphCall): void {
+  state.photos.delete(id)
+  const post = state.pagePosts.get(postId ?? '')
+  if (post === undefined) return
+  const at = post.objectIds.indexOf(id)
+  if (post.objectIds.length <= 1 || at === -1) {
+    dropPost(post.id, state)
+    return
+  }
+  post.objectIds.splice(at, 1)
+  post.media.splice(at, 1)
+  if (post.objectIds.length === 1) post.kind = 'image'
+}
+
 const photo: Family<Photo> = {
   type: 'Photo',
   find: (id, { state }) => state.photos.get(id),
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
   edges: {
-    ...onPage(photoShape, ({ id, postId }, { state }) => {
-      state.photos.delete(id)
-      if (postId !== null) dropPost(postId, state)
-    }),
+    ...onPage(photoShape, removePhoto),
     ...OBJECT_COMMENT_EDGES,
   },
 }
@@ -159,7 +171,10 @@ const application: Family<App> = {
 
 const upload: Family<AppUpload> = {
   type: 'UploadSession',
-  find: (id, { state }) => state.appUploads.get(id),
+  find(id, { state, token }) {
+    const found = state.appUploads.get(id)
+    return found?.personId === token.grant.subjectId ? found : undefined
+  },
   edges: { POST: fillUpload, GET: readUpload },
 }
 

@@ -84,6 +84,29 @@ describe('facebook: posts of a Page', () => {
     }
   })
 
+  it('deletes one photo of several without the post, and with the last one the post', async () => {
+    const ids: string[] = []
+    for (const width of [300, 400]) {
+      const form = { source: await image(width, 200), published: 'false', access_token: page.token }
+      ids.push((await rig.post(`${page.url}/photos`, form)).body.id)
+    }
+    const attached = Object.fromEntries(
+      ids.map((id, at) => [`attached_media[${at}]`, JSON.stringify({ media_fbid: id })]),
+    )
+    const { body: post } = await rig.post(`${page.url}/feed`, { ...attached, access_token: page.token })
+    const at = (id = '') => `${rig.urls.facebook}/v25.0/${id}?access_token=${page.token}`
+    const targets = async () => {
+      const { body } = await rig.send(`${at(post.id)}&fields=attachments{target,subattachments{target}}`)
+      const [{ target, subattachments } = {} as never] = body.attachments?.data ?? []
+      return body.error?.code ?? (subattachments?.data ?? [{ target }]).map((one: typeof body) => one.target.id)
+    }
+    expect(await targets()).to.deep.equal(ids)
+    await rig.send(at(ids[0]), { method: 'DELETE' })
+    expect(await targets()).to.deep.equal([ids[1]])
+    await rig.send(at(ids[1]), { method: 'DELETE' })
+    expect(await targets()).to.equal(100)
+  })
+
   it('shows what the public does', async () => {
     const { body } = await list({ fields: 'id' })
     const postId = body.data[0].id

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
 import { eachTest } from '../fixture.ts'
 import { video } from '../meta/files.ts'
-import { pageAccess, startRig } from '../meta/rig.ts'
+import { pageAccess, startRig, userToken } from '../meta/rig.ts'
 import { videoAtRate } from '../mp4.ts'
 
 const MIB = 1024 * 1024
@@ -222,6 +222,9 @@ describe('facebook: reels and videos', () => {
     expect((await uploads(page.token)).body.error.code).to.equal(200)
     expect((await uploads(page.user, 'video/webm')).body.error.code).to.equal(100)
     const { body: opened } = await uploads(page.user)
+    const other = await userToken(rig, { as: 'jun.sato' })
+    const foreign = await rig.get(`${rig.urls.facebook}/v25.0/${opened.id}`, { access_token: other })
+    expect([foreign.body.error.code, foreign.body.error.error_subcode]).to.deep.equal([100, 33])
     const headers = {
       authorization: `OAuth ${page.user}`,
       file_offset: '0',
