@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import { requireScopes } from '../../meta/authority.ts'
 import { type Family, type Finder, finderOf, type GraphCall } from '../../meta/graph/call.ts'
+import type { Shape } from '../../meta/graph/fields.ts'
 import { invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { showNode } from '../../meta/graph/show-node.ts'
 import type { Ad, AdAccount, AdSet, Campaign, Creative, Lead, LeadForm } from '../../meta/state/ads/records.ts'
@@ -139,6 +140,14 @@ const report = inAccount<ReportRun>('AdReportRun', ({ state }) => state.ads.repo
   'GET insights': reads(readRunRows),
 })
 
+/** Returns the endpoint that reads a lead form or a lead, with the permissions for leads. */
+function showForLeads<T>(shape: Shape<T, GraphCall>) {
+  return (subject: T, call: GraphCall): unknown => {
+    requireScopes(call, leads.LEAD_SCOPES, 200)
+    return showNode(shape)(subject, call)
+  }
+}
+
 const form: Family<LeadForm> = {
   type: 'LeadgenForm',
   find(id, call) {
@@ -146,7 +155,7 @@ const form: Family<LeadForm> = {
     return found !== undefined && leads.reachesForm(found, call) ? found : undefined
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'leadgen' }),
-  edges: { GET: showNode(formShape), 'GET leads': leads.listLeads },
+  edges: { GET: showForLeads(formShape), 'GET leads': leads.listLeads },
 }
 
 const lead: Family<Lead> = {
@@ -156,12 +165,7 @@ const lead: Family<Lead> = {
     const of = found && call.state.ads.forms.get(found.formId)
     return of !== undefined && leads.reachesForm(of, call) ? found : undefined
   },
-  edges: {
-    GET: (subject, call) => {
-      requireScopes(call, ['leads_retrieval'], 200)
-      return showNode(leadShape)(subject, call)
-    },
-  },
+  edges: { GET: showForLeads(leadShape) },
 }
 
 /**

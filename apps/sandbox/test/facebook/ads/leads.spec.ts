@@ -73,11 +73,14 @@ describe('facebook ads: lead forms and leads', () => {
   })
 
   it('needs the permission, and the token of the Page', async () => {
+    const granted = await access()
+    const [own] = (await granted.get(`${granted.id}/leadgen_forms`)).body.data
     const without = await access(['leads_retrieval'])
     expect(codes(await without.get(`${without.id}/leadgen_forms`))).to.deep.equal([200, undefined])
     const response = await rig.get(`${without.url}/leadgen_forms`, { access_token: without.user })
     expect(codes(response)).to.deep.equal([200, undefined])
     const nora = await pageAccess(rig, { scopes: ADS_SCOPES })
+    expect(codes(await without.get(own.id))).to.deep.equal([200, undefined])
     const [form] = (await rig.get(`${nora.url}/leadgen_forms`, { access_token: nora.token })).body.data
     expect(codes(await without.get(`${form.id}/leads`))).to.deep.equal([100, 33])
   })

@@ -8,7 +8,8 @@ import { badParameter } from '../rejections.ts'
 import { type Filter, readFiltering } from '../tree/filter.ts'
 import { formShape, leadShape, leadsOf } from './shapes.ts'
 
-const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
+/** The permissions for lead forms and leads. */
+export const LEAD_SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
 /**
  * Returns whether the token of a call gives access to the Page of a lead form: the token of this Page, or of a user who
@@ -29,7 +30,7 @@ export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): 
  */
 export function listForms(page: Page, call: GraphCall): unknown {
   requirePageToken(call, page)
-  requireScopes(call, SCOPES, 200)
+  requireScopes(call, LEAD_SCOPES, 200)
   allowOnly(call.parameters, LIST_PARAMETERS)
   const forms = [...call.state.ads.forms.values()].filter(
     ({ pageId, status }) => pageId === page.id && status !== 'DELETED',
@@ -53,7 +54,7 @@ function timeTest({ field, operator, value }: Filter): (lead: Lead) => boolean {
 }
 
 function showLeads(call: GraphCall, leads: Lead[]): unknown {
-  requireScopes(call, SCOPES, 200)
+  requireScopes(call, LEAD_SCOPES, 200)
   allowOnly(call.parameters, [...LIST_PARAMETERS, 'filtering'])
   const tests = readFiltering(call.parameters).map(timeTest)
   return listPage(
