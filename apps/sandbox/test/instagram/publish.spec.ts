@@ -124,6 +124,12 @@ describe('instagram: publishing and reading', () => {
     expect([rejected.status, rejected.body.error.code, rejected.body.error.error_subcode]).to.deep.equal([
       403, 9, 2207042,
     ])
+    const since = async (ms: number) =>
+      (await get(`${own.id}/content_publishing_limit`, { since: String(Math.floor(ms / 1000)) })).body
+    const start = Date.UTC(2026, 10, 20, 12)
+    expect(await since(start + 10_000)).to.deep.equal({ data: [{ quota_usage: 25 }] })
+    expect((await since(start - DAY)).error?.code).to.equal(100)
+    expect((await get(`${own.id}/content_publishing_limit`, { since: 'soon' })).body.error?.code).to.equal(100)
     rig.advance(DAY)
     expect(await limit()).to.deep.equal({ data: [{ quota_usage: 0 }] })
     expect(await publish({ image_url: JPEG })).to.match(/^\d{17}$/)

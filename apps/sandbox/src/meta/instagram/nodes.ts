@@ -3,7 +3,8 @@ import { reachesInstagram, requireInstagram } from '../authority.ts'
 import { INSTAGRAM_POST_EDGES, instagramComment } from '../comments/instagram-edges.ts'
 import { type Family, type Finder, finderOf, type GraphCall, linkTo, selectionsOf } from '../graph/call.ts'
 import { type FieldSelection, show } from '../graph/fields.ts'
-import { nonexistingField } from '../graph/graph-error.ts'
+import { invalidParameter, nonexistingField } from '../graph/graph-error.ts'
+import { DAY_MS, SECOND_MS } from '../graph/graph-time.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../graph/paging.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
@@ -12,7 +13,7 @@ import { instagramMessageEdges } from '../messages/nodes.ts'
 import { INSTAGRAM_SUBSCRIPTION_EDGES } from '../push/subscriptions.ts'
 import type { InstagramAccount } from '../state/people.ts'
 import type { Container, InstagramPost } from '../state/posts.ts'
-import { createContainer, publishContainer, publishedToday } from './publish.ts'
+import { createContainer, publishContainer, publishedSince } from './publish.ts'
 import {
   accountShape,
   type CarouselChild,
@@ -51,15 +52,26 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
 const USUAL_LIMIT_FIELDS: FieldSelection[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
 
 /**
+ * Returns the parameter `since` (Unix seconds) in ms since the epoch; undefined if it was not sent.
+ * @throws GraphError with code 100 if it is not a time, or older than 24 hours
+ */
+function sinceOf({ parameters, state }: GraphCall): number | undefined {
+  const since = parameters.whole('since')
+  if (since === undefined) return undefined
+  if (since * SECOND_MS < state.now() - DAY_MS) throw invalidParameter('Param since must not be older than 24 hours')
+  return since * SECOND_MS
+}
+
+/**
  * Handles `GET /{account}/content_publishing_limit`: returns how many posts the account has published through the API
- * in the last 24 hours and, with the field `config`, how many it may publish.
+ * since `since`, by default in the last 24 hours, and, with the field `config`, how many it may publish.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
  */
 function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'publish')
   allowOnly(call.parameters, ['fields', 'since'])
   const values: Record<string, unknown> = {
-    quota_usage: publishedToday(account, call),
+    quota_usage: publishedSince(account, call, sinceOf(call)),
     config: { quota_total: call.settings.instagramQuota, quota_duration: QUOTA_SECONDS },
   }
   const row: Record<string, unknown> = {}

@@ -62,11 +62,14 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
 }
 
 /**
- * Returns the number of posts that an account has published through the API in the last 24 hours, without those that no
- * longer exist.
+ * Returns the number of posts that an account has published through the API after `since` (ms since the epoch), by
+ * default in the last 24 hours.
  */
-export function publishedToday(account: InstagramAccount, { state }: GraphCall): number {
-  const since = state.now() - DAY_MS
+export function publishedSince(
+  account: InstagramAccount,
+  { state }: GraphCall,
+  since: number = state.now() - DAY_MS,
+): number {
   return [...state.containers.values()].filter(({ accountId, publishedAs }) => {
     const post = accountId === account.id && publishedAs !== null ? state.instagramPosts.get(publishedAs) : undefined
     return post !== undefined && post.createdAt > since
@@ -115,7 +118,7 @@ export function publishContainer(account: InstagramAccount, call: GraphCall): un
   if (container.kind === 'child') throw invalidParameter('A carousel item cannot be published by itself')
   const rejection = REJECTED[containerStatus(container, state.now(), settings.imageMs)]
   if (rejection !== undefined) throw instagramError(rejection)
-  if (publishedToday(account, call) >= settings.instagramQuota) throw instagramError('quota')
+  if (publishedSince(account, call) >= settings.instagramQuota) throw instagramError('quota')
   const post = toPost(container, call)
   state.instagramPosts.set(post.id, post)
   for (const one of [container, ...container.children]) one.publishedAs = post.id
