@@ -1,3 +1,4 @@
+import { allowFields } from '../comments/actions.ts'
 import { isObject } from '../json.ts'
 import { isDay } from './calendar.ts'
 import type { Figure } from './index.ts'
@@ -29,10 +30,14 @@ function isFigures(set: unknown): set is Record<string, Figure> {
 
 /**
  * Validates the body of `POST /person/figures` and returns its fields; `set` becomes a list of names and values.
- * @param names the metrics that `set` can contain
- * @throws RangeError that names the invalid field
+ * @param known `names`: the metrics that `set` can contain; `fields`: the fields besides `set` that the network uses
+ * @throws RangeError that names the invalid or unknown field
  */
-export function readFiguresRequest(body: Record<string, unknown>, names: readonly string[]): FiguresRequest {
+export function readFiguresRequest(
+  body: Record<string, unknown>,
+  { names, fields }: { names: readonly string[]; fields: readonly (keyof FiguresRequest)[] },
+): FiguresRequest {
+  allowFields(body, [...fields, 'set'])
   const { set } = body
   if (!isFigures(set)) throw new RangeError('set: an object of figures')
   const figures = Object.entries(set)

@@ -1,3 +1,4 @@
+import { allowFields } from '../comments/actions.ts'
 import { metaCommentActs } from './comments/acts.ts'
 import { setFigures } from './insights/set-figures.ts'
 import { messageActs } from './messages/person.ts'
@@ -27,6 +28,7 @@ export function personActs(state: State, login: Login): Record<string, (body: Bo
   return {
     ...metaCommentActs(state, login),
     like(body) {
+      allowFields(body, ['postId', 'as'])
       const post = postOf(state, login, text(body, 'postId'))
       const who = text(body, 'as', 'Robin Example')
       if (!post.likedBy.includes(who)) {

@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/actions.ts'
 import { DAY_MS } from '../../meta/graph/graph-time.ts'
 import type { AdAccount, LeadForm } from '../../meta/state/ads/records.ts'
 import { changeSettings } from '../../meta/state/ads/settings.ts'
@@ -16,10 +17,12 @@ function text(body: Body, name: string): string {
   return value
 }
 
-function whole(body: Body, name: string, usual: number): number {
+const MAX_OBJECTS = 50_000
+
+function whole(body: Body, name: string, usual: number, max = MAX_OBJECTS): number {
   const value = body[name] ?? usual
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new RangeError(`${name}: a whole number`)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max)
+    throw new RangeError(`${name}: a whole number up to ${max}`)
   return value
 }
 
@@ -37,9 +40,8 @@ function accountOf(state: State, person: Person, body: Body): AdAccount {
   return account
 }
 
-const MAX_OBJECTS = 50_000
-
 function addTree(state: State, body: Body): unknown {
+  allowFields(body, ['as', 'adAccount', 'campaigns', 'adSets', 'ads', 'running'])
   const account = accountOf(state, personOf(state, body), body)
   const campaigns = whole(body, 'campaigns', 1)
   const adSets = whole(body, 'adSets', campaigns)
@@ -60,6 +62,7 @@ function formOf(state: State, body: Body): LeadForm {
 }
 
 function fillIn(state: State, body: Body): unknown {
+  allowFields(body, ['form', 'ad', 'count', 'daysAgo'])
   const form = formOf(state, body)
   const adId = body['ad'] === undefined ? null : text(body, 'ad')
   if (adId !== null && !state.ads.ads.has(adId)) throw new RangeError('ad: no such ad')
@@ -73,6 +76,7 @@ function fillIn(state: State, body: Body): unknown {
 }
 
 function review(state: State, body: Body): unknown {
+  allowFields(body, ['id', 'decision', 'policy'])
   const ad = state.ads.ads.get(text(body, 'id'))
   if (ad === undefined) throw new RangeError('id: no such ad')
   const decision = text(body, 'decision')
@@ -86,6 +90,7 @@ function review(state: State, body: Body): unknown {
 }
 
 function decideEligibility(state: State, body: Body): unknown {
+  allowFields(body, ['post', 'eligible'])
   const post = text(body, 'post')
   if (!state.pagePosts.has(post)) throw new RangeError('post: no such post')
   if (body['eligible'] === true) state.ads.ineligiblePosts.delete(post)

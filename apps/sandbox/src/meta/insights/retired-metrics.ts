@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/actions.ts'
 import type { Login } from '../state/grant.ts'
 import type { State } from '../state/state.ts'
 
@@ -9,15 +10,17 @@ export function isRetired(state: State, login: Login, name: string): boolean {
 }
 
 /**
- * Sets which of the metrics in `all` are no longer reported, in place of those that were set before. Returns
- * `{ retired: metrics }`, the result for `POST /person/figures`.
- * @throws RangeError if `metrics` is not a list of names in `all`
+ * Handles `POST /person/figures` with `retired`: sets which of the metrics in `all` are no longer reported, in place of
+ * those that were set before, and returns `{ retired }`.
+ * @throws RangeError if `retired` is not a list of names in `all`, or the body has another field
  */
 export function retireMetrics(
   state: State,
   login: Login,
-  { metrics, all }: { metrics: unknown; all: readonly string[] },
+  { body, all }: { body: Record<string, unknown>; all: readonly string[] },
 ): unknown {
+  allowFields(body, ['retired'])
+  const metrics = body['retired']
   if (!Array.isArray(metrics) || metrics.some((name) => !all.includes(name))) {
     throw new RangeError(`retired: a list of ${all.join(', ')}`)
   }

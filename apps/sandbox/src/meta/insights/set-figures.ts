@@ -28,9 +28,9 @@ function pageNamed(state: State, as: string | undefined, name: string | undefine
  */
 function setPageFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(PAGE_METRICS)
-  if (body['retired'] !== undefined) return retireMetrics(state, 'facebook', { metrics: body['retired'], all: metrics })
+  if (body['retired'] !== undefined) return retireMetrics(state, 'facebook', { body, all: metrics })
   const names = [...PAGE_FIELDS, ...metrics]
-  const { as, page: name, date, set } = readFiguresRequest(body, names)
+  const { as, page: name, date, set } = readFiguresRequest(body, { names, fields: ['as', 'page', 'date'] })
   const page = pageNamed(state, as, name)
   const day = date ?? addDays(pacificCalendar.dayOf(state.now()), -1)
   for (const [metric, figure] of set) {
@@ -48,9 +48,8 @@ function setPageFigures(state: State, body: Body): unknown {
  */
 function setAccountFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(INSTAGRAM_METRICS)
-  if (body['retired'] !== undefined)
-    return retireMetrics(state, 'instagram', { metrics: body['retired'], all: metrics })
-  const { as, set } = readFiguresRequest(body, metrics)
+  if (body['retired'] !== undefined) return retireMetrics(state, 'instagram', { body, all: metrics })
+  const { as, set } = readFiguresRequest(body, { names: metrics, fields: ['as'] })
   const accounts = [...state.instagramAccounts.values()]
   const account = as === undefined ? accounts[0] : accounts.find(({ username }) => username === as)
   if (account === undefined) throw new RangeError(`as: ${accounts.map(({ username }) => username).join(', ')}`)

@@ -13,7 +13,7 @@ import { videoFieldNames } from './video-fields.ts'
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
   const names = body['post'] === undefined ? accountFieldNames : videoFieldNames
-  const { as, post: postId, date, set } = readFiguresRequest(body, names)
+  const { as, post: postId, date, set } = readFiguresRequest(body, { names, fields: ['as', 'post', 'date'] })
   const person = as === undefined ? store.people[0] : store.people.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${store.people.map(({ handle }) => handle).join(', ')}`)
   if (postId !== undefined) {

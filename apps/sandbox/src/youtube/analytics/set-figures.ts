@@ -16,7 +16,10 @@ const tables = ['country', audienceMetric]
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {
   const ofVideo = body['post'] !== undefined
   const more = ofVideo ? statisticNames.video : [...statisticNames.channel, ...tables]
-  const { as, post, date, set } = readFiguresRequest(body, [...Object.keys(metrics), ...more])
+  const { as, post, date, set } = readFiguresRequest(body, {
+    names: [...Object.keys(metrics), ...more],
+    fields: ['as', 'post', 'date'],
+  })
   const channels = state.people.filter(({ channelId }) => channelId !== null)
   const person = as === undefined ? channels[0] : channels.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${channels.map(({ handle }) => handle).join(', ')}`)
