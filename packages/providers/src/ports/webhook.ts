@@ -5,6 +5,11 @@ import type { ReadMessage } from './messages.ts'
 /** An inbound message, with the network's id of the account that received it. */
 export interface ReceivedMessage extends ReadMessage {
   accountProviderId: string
+  /**
+   * True for the new text of a message that its sender has edited: `providerId` is that of the edited message, and
+   * `occurredAt` the time of the edit.
+   */
+  isEdit?: true
 }
 
 /** A change of the delivery status of a message that Carillon sent. */

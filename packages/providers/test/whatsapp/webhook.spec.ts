@@ -163,6 +163,26 @@ describe('whatsapp webhook: messages', () => {
     })
   })
 
+  // https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit (read
+  // 2026-11-29)
+  it('are the edited ones with their new text, if their text was edited', () => {
+    const { text: _text, ...rest } = message({ id: 'wamid.2', type: 'edit', timestamp: '1749416400' })
+    const edit = (content: Fields) => {
+      const inner = { context: { id: 'wamid.1' }, ...content }
+      return { ...rest, edit: { original_message_id: 'wamid.1', message: inner } }
+    }
+    const { messages, skipped } = normalize(
+      messagesBody([
+        edit({ type: 'text', text: { body: 'Hello' } }),
+        edit({ type: 'image', image: { caption: 'A loaf', mime_type: 'image/jpeg', id: '1' } }),
+        { ...rest, edit: { message: { type: 'text', text: { body: 'Hello' } } } },
+        { ...rest },
+      ]),
+    )
+    const expected = { ...only({ id: 'wamid.1', timestamp: '1749416400', text: { body: 'Hello' } }), isEdit: true }
+    expect({ messages, skipped }).to.deep.equal({ messages: [expected], skipped: 3 })
+  })
+
   it('falls back to the user id of a sender whose number is hidden', () => {
     expect(only({ from: undefined })).to.include({ sender: 'US.13491208655302741918' })
     const contacts = [{ profile: { name: 'Q' }, user_id: 'DE.2' }]

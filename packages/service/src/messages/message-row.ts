@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MessageRow } from '@carillon/database'
-import { type ReadMessage, storableText } from '@carillon/providers'
+import { type ReadMessage, type ReceivedMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
  * A message as it is stored: its row without `error`, and the name of the other user (null if the network did not
- * report it).
+ * report it). With `isEdit`, it is the new text of the message with its `providerId`.
  */
-export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null }
+export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null; isEdit?: true }
 
 /**
  * Builds rows for messages that a network reported; stores nothing. The messages have to be given oldest first: ids are
@@ -15,11 +15,12 @@ export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string |
  */
 export function messageRows(
   context: Context,
-  messages: readonly { accountId: string; message: ReadMessage }[],
+  messages: readonly { accountId: string; message: ReadMessage & Pick<ReceivedMessage, 'isEdit'> }[],
 ): NewMessage[] {
   const ids = messages.map(() => randomUUIDv7()).sort()
   return messages.map(({ accountId, message }, index) => ({
     ...messageRow(context, accountId, message),
+    ...(message.isEdit && { isEdit: message.isEdit }),
     id: ids[index] ?? '',
   }))
 }

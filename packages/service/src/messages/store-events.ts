@@ -8,6 +8,7 @@ import {
   lockMessages,
   type MessageReceiptRow,
   type MessageStatusRow,
+  replaceEditedTexts,
   storeMessageReceipts,
   type Tx,
   transaction,
@@ -29,8 +30,9 @@ interface Rows {
 
 /**
  * Stores messages, statuses (of single messages) and receipts (of all messages of a conversation up to a time) that
- * webhook events reported, for every account to which they belong, and their events. An event that cannot be stored is
- * logged and counted; a failure of the database is thrown.
+ * webhook events reported, for every account to which they belong, and their events. An edit replaces the text of the
+ * message that is stored, without an event. An event that cannot be stored is logged and counted; a failure of the
+ * database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export function storeEvents(
@@ -113,6 +115,7 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
       [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
     const merged = await mergeReadMessages(tx, messages)
+    await replaceEditedTexts(tx, newestEdits(messages))
     await takeTimes(tx, messages)
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
@@ -121,6 +124,13 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
     const moved = await applyMessageStatuses(tx, [...all, ...sentAmong(messages)])
     await raiseMessageEvents(tx, [...merged, ...moved], { since: noHistory })
   })
+}
+
+/** Returns the newest edit of each message that was edited. */
+function newestEdits(messages: Rows['messages']): NewMessage[] {
+  const edits = messages.filter(({ isEdit }) => isEdit)
+  const oldestFirst = edits.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+  return [...new Map(oldestFirst.map((edit) => [`${edit.accountId} ${edit.providerId}`, edit])).values()]
 }
 
 /**

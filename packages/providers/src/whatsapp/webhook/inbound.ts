@@ -45,14 +45,38 @@ function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Field
 }
 
 /**
- * Converts a message that a user sent to the number; null if its id, sender or time is missing, or if it reports that a
- * message was deleted by its sender; the stored message is then kept. `value` is the webhook value that contains the
- * message, with the names of its contacts.
+ * Returns the message that a report of an edit contains, with the id of the message that was edited, and with the sender
+ * and the time of the report. Unverified: how an edited text is contained; the example of the page is an image with a
+ * caption.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit (read
+ *   2026-11-29)
+ */
+function editedMessage({ edit, from, from_user_id, timestamp }: Fields): Fields {
+  const { original_message_id: id, message } = objectOf(edit)
+  return { ...objectOf(message), id, from, from_user_id, timestamp }
+}
+
+/**
+ * Converts a message that a user sent to the number, or a text that its sender has edited. `value` is the webhook value
+ * that contains the message, with the names of its contacts. Null if the id, sender or time is missing, for an edit of
+ * anything but a text, and for the report that a message was deleted by its sender; the stored message is then kept.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke (read
  *   2026-11-29)
  */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
-  if (message['type'] === 'revoke') return null
+  switch (message['type']) {
+    case 'revoke':
+      return null
+    case 'edit': {
+      const edited = readMessage(editedMessage(message), accountProviderId, value)
+      return edited?.type === 'text' ? { ...edited, isEdit: true } : null
+    }
+    default:
+      return readMessage(message, accountProviderId, value)
+  }
+}
+
+function readMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
   const contacts = listOf(value['contacts'])
   const sender = senderOf(message, contacts)
   const [providerId, occurredAt] = [eventId(message['id']), eventTime(message['timestamp'])]
