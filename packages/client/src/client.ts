@@ -27,14 +27,25 @@ interface Workflows {
     publish(body: Body<'posts.publish'>, options?: PublishOptions): Promise<Publish>
   }
   uploads: {
+    /**
+     * Uploads a file, for use in posts on any network within 24 hours, and waits until it can be used. Interrupted
+     * requests are continued. Throws `TypeError` for a stream without `bytes`, `RangeError` if `bytes` is wrong.
+     */
     create(source: UploadSource, options?: UploadOptions): Promise<UploadedFile>
+    /** Deletes an upload. Posts that were made with it keep their files. */
     remove(uploadId: string): Promise<void>
   }
   events: {
-    /** Follows the events after a cursor: `now` begins with the next event, no cursor with the oldest one. */
+    /**
+     * Follows the events after a cursor: `now` begins with the next event, `latest` with the newest ones, no cursor with
+     * the oldest one. Lost connections and temporary errors do not end it; other errors of the service are thrown.
+     */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
-  /** Polls until a publish, or that of an id, has ended or failed. Throws `PublishTimeoutError` after `timeoutMs`. */
+  /**
+   * Polls a publish, or that of an id, until it has ended, and returns it: also if it failed or its outcome is unknown.
+   * Throws `PublishTimeoutError` if it has not ended after `timeoutMs` or, once it was read, cannot be read any more.
+   */
   waitForPublish(publish: string | Publish, options?: WaitOptions): Promise<PublishWithAttempts>
 }
 

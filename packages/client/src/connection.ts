@@ -10,7 +10,7 @@ export interface ClientOptions {
   apiKey?: string
   /** Used instead of the global `fetch`, for tests and proxies. */
   fetch?: typeof globalThis.fetch
-  /** Milliseconds after which an attempt counts as lost. Default: 100,000. */
+  /** Milliseconds after which an attempt counts as lost; `Infinity` for no timeout. Default: 100,000. */
   timeoutMs?: number
   /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
@@ -27,7 +27,10 @@ export interface Connection {
   settings: Settings
   /** Returns the service's time in ms since the epoch, estimated from the last response. */
   now(): number
-  /** Sends a request once. Throws `ApiError` for an error response, or the error of `fetch` if it is lost. */
+  /**
+   * Sends a request once. Throws an error of `readResponse` or `requestOf`, or the reason of the signal; without a
+   * response in time, the error of `fetch` or one with the name `AttemptTimeoutError`.
+   */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
   /** Sends a request; repeats it if lost and `isRepeatable` (default: GET and HEAD), or if the response allows it. */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
@@ -52,7 +55,9 @@ export function connect(options: ClientOptions): Connection {
     const controller = new AbortController()
     const onAbort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
-    const timer = setTimeout(() => controller.abort(attemptTimeout(timeoutMs)), timeoutMs)
+    const onTimeout = () => controller.abort(attemptTimeout(timeoutMs))
+    // A timer with a longer delay, such as `Infinity`, would fire at once.
+    const timer = setTimeout(onTimeout, Math.min(timeoutMs, 2 ** 31 - 1))
     try {
       const { fetch } = settings
       const response = await fetch(url, { ...init, signal: controller.signal })

@@ -38,10 +38,7 @@ const maxPauseMs = 30_000
 /** A response of the feed, with the type of each event. */
 type Page = Omit<EventList, 'events'> & { events: AnyEvent[] }
 
-/**
- * Follows the feed of events after a cursor. `now` begins with the next event; undefined begins with the oldest one.
- * The loop continues after lost connections and temporary errors. It ends when the signal is aborted or it is left.
- */
+/** Creates the feed of `client.events.follow`. The loop ends when the signal is aborted or the loop is left. */
 export function followEvents(connection: Connection, cursor?: string, options: FollowOptions = {}): EventFeed {
   const { types, signal, waitSeconds = 30, ...filter } = options
   const state = { cursor }

@@ -34,10 +34,8 @@ function functionOf(connection: Connection, id: OperationId) {
   }
 }
 
-interface Named {
-  id: OperationId
-  words: readonly string[]
-}
+/** An operation, with the parts of its id that are left below the level at which it is. */
+type Named = { id: OperationId; words: readonly string[] }
 
 function level(connection: Connection, operations: readonly Named[]): Operations {
   const groups = new Map<string, Named[]>()

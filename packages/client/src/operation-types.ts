@@ -11,11 +11,7 @@ export type PathsWith<M extends Method> = {
 
 export type OperationAt<M extends Method, Path extends PathsWith<M>> = paths[`/api/v1${Path}` & keyof paths][M]
 
-interface Parameters {
-  path?: unknown
-  query?: unknown
-  header?: unknown
-}
+type Parameters = { path?: unknown; query?: unknown; header?: unknown }
 
 type ParametersOf<Operation> = Operation extends { parameters: infer P extends Parameters } ? P : never
 

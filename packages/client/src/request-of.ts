@@ -22,7 +22,8 @@ export interface AnyRequest extends AnyOptions {
 function withParameters(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = parameters[name]
-    if (value === undefined) throw new TypeError(`The path ${path} needs path.${name}.`)
+    // A dot segment would be resolved: the request would go to another path.
+    if (value === undefined || /^\.{0,2}$/.test(value)) throw new TypeError(`The path ${path} needs path.${name}.`)
     return encodeURIComponent(value)
   })
 }
@@ -39,8 +40,22 @@ const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
 
 export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, '')
 
-/** Returns the URL and options of a request for `fetch`. Throws a `TypeError` if a parameter of the path is missing. */
-export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
+const invalid = new WeakSet<object>()
+
+/** Returns whether `requestOf` has thrown this error: nothing was sent, and a retry would fail in the same way. */
+export const isInvalidRequest = (error: unknown): boolean => invalid.has(Object(error))
+
+/** Returns the URL and options of a request for `fetch`. Throws if it is invalid, such as without a path parameter. */
+export function requestOf(...args: Parameters<typeof build>): ReturnType<typeof build> {
+  try {
+    return build(...args)
+  } catch (error) {
+    invalid.add(Object(error))
+    throw error
+  }
+}
+
+function build({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
   const { method, template, body } = request
   const headers = new Headers({ accept: 'application/json' })
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)

@@ -49,13 +49,11 @@ const responses: {
   'ads.campaigns.create': ({ result }) => ({ campaign: result }),
 }
 
-type ResponseOf<Data> = (write: Write, body: unknown) => Data
-
 /** Builds the response of the operation with the sent `body` from the write that was found by its request id. */
 export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
   if ('publish' in found) return found.publish as Data
   if ('schedule' in found) return found.schedule as Data
-  const of = (responses as unknown as Partial<Record<OperationId, ResponseOf<Data>>>)[id]
+  const of = (responses as unknown as Partial<Record<OperationId, (write: Write, body: unknown) => Data>>)[id]
   if (of === undefined) throw new TypeError(`${id} is not looked up.`)
   return of(found.write, body)
 }

@@ -1,5 +1,6 @@
 import { ApiError, UnexpectedResponseError } from './api-error.ts'
 import { backoff } from './pause.ts'
+import { isInvalidRequest } from './request-of.ts'
 
 const maxRetryAfterSeconds = 60
 
@@ -24,7 +25,7 @@ export function isNotSent(error: unknown): boolean {
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
-  if (!(error instanceof UnexpectedResponseError)) return true
+  if (!(error instanceof UnexpectedResponseError)) return !isInvalidRequest(error)
   const { status, isRedirect } = error
   return !isRedirect && (status >= 500 || status < 400 || status === 408)
 }

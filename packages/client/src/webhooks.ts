@@ -1,4 +1,5 @@
 import type { AnyEvent } from './follow.ts'
+import { joined } from './uploads/source.ts'
 import { webCrypto } from './web-crypto.ts'
 
 /** Thrown for a webhook delivery that is not from Carillon, was changed, or is too old. */
@@ -37,10 +38,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 function signed(id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const encode = (text: string) => new TextEncoder().encode(text)
   const [head, bytes] = [encode(`${id}.${timestamp}.`), typeof body === 'string' ? encode(body) : body]
-  const all = new Uint8Array(head.length + bytes.length)
-  all.set(head)
-  all.set(bytes, head.length)
-  return all
+  return new Uint8Array(joined([head, bytes], head.length + bytes.length))
 }
 
 function headerIn(headers: HeaderValues, name: string): string {
@@ -53,8 +51,8 @@ function headerIn(headers: HeaderValues, name: string): string {
 /**
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  * @param body the body as it arrived, not JSON that was parsed and serialized again
- * @throws WebhookVerificationError for a missing header, a wrong signature, or a delivery that is older or newer than
- *   `toleranceSeconds`; TypeError if `secret` is not `whsec_` and base64
+ * @throws WebhookVerificationError for a missing header, a wrong signature, or a time that differs from `now` by more
+ *   than `toleranceSeconds`; TypeError if `secret` is not `whsec_` and base64
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -65,11 +63,8 @@ export async function verifyWebhook(
   const timestamp = headerIn(headers, 'webhook-timestamp')
   const signatures = headerIn(headers, 'webhook-signature')
   const age = now / 1000 - Number(timestamp)
-  if (!/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds) {
-    throw new WebhookVerificationError(
-      `The delivery was sent ${Math.round(age)} s ago; ${toleranceSeconds} s are allowed.`,
-    )
-  }
+  const reason = `The delivery was sent ${Math.round(age)} s ago; ${toleranceSeconds} s are allowed.`
+  if (!/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds) throw new WebhookVerificationError(reason)
   const key = await keyOf(secret)
   const { subtle } = await webCrypto()
   const content = signed(id, timestamp, body)

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { clockSlackMs, type FoundWrite, type LookUpSource, lookUp } from './lookups.ts'
+import { clockSlackMs, type FoundWrite, type LookUp, type LookUpSource, lookUp } from './lookups.ts'
 import { pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
@@ -24,16 +24,8 @@ export function headerOf({ headers = {} }: AnyRequest, name: string): string | u
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-function without({ headers = {} }: AnyRequest, names: readonly string[]): AnyRequest['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([key]) => !names.includes(key.toLowerCase())))
-}
-
-interface Sent {
-  requestId: string
-  storeBefore: number
-  /** The error with which the response was lost. */
-  cause: unknown
-}
+/** A write that was sent; `cause` is the error with which its response was lost. */
+type Sent = Pick<LookUp, 'requestId' | 'storeBefore'> & { cause: unknown }
 
 /** Returns the result of a write whose response was lost, or throws its error; null if it will never be stored. */
 async function decided<Data>(
@@ -70,8 +62,10 @@ async function decided<Data>(
 const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 
 /**
- * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, and sent again only if
- * nothing was stored and nothing will be. Throws an error of `write-errors.ts` if the write failed or is unknown.
+ * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, which can take minutes,
+ * and sent again only if nothing was stored and nothing will be.
+ * @throws ApiError if it is rejected; an error of `write-errors.ts` if the write failed or is unknown; the last error of
+ *   `once` if it is not sent again; TypeError for an invalid request id or `X-Publish-Before`; the signal's reason
  */
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection
@@ -81,7 +75,8 @@ export async function writeSafely<Data>(connection: Connection, write: SafeWrite
     throw new TypeError('A request id has 1 to 128 letters, digits, dots, hyphens and underscores.')
   const chosen = headerOf(write.request, 'x-publish-before')
   if (Number.isNaN(Date.parse(chosen ?? '2000'))) throw new TypeError('X-Publish-Before is not a time.')
-  const others = without(write.request, ['x-request-id', 'x-publish-before'])
+  const isOther = ([key]: [string, unknown]) => !/^x-(?:request-id|publish-before)$/i.test(key)
+  const others = Object.fromEntries(Object.entries(write.request.headers ?? {}).filter(isOther))
   if (write.request.lookUpFirst) {
     const earlier = await decided(connection, write, { requestId, storeBefore: ended(connection), cause: undefined })
     if (earlier !== null) return earlier

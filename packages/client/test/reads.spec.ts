@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createClient, isApiError, ProfileNotFoundError } from '../src/index.ts'
 import { errorBody, type ScriptedServer, scriptedServer, thrownBy } from './scripted-server.ts'
@@ -56,6 +57,53 @@ describe('operations by name', () => {
     server = await scriptedServer(() => ({ ...busy, headers: { 'retry-after': '3600' } }))
     await thrownBy(server.client.profiles.list())
     expect(server.sent).to.have.length(1)
+  })
+
+  it('are built once, and neither sent nor looked up, if the request cannot be built', async () => {
+    server = await scriptedServer(() => ({ body: { publishes: [] } }), { publishWithinMs: 0, lookupTimeoutMs: 0 })
+    const { client } = server
+    let built = 0
+    const reason = new TypeError('A BigInt is not JSON.')
+    const text = () => {
+      built += 1
+      throw reason
+    }
+    const body: object = { platform: 'x', accountId: 'a', text: { toJSON: text } }
+    const wrong: unknown = { toString: text }
+    for (const call of [
+      () => client.posts.publish(body as { platform: 'x'; accountId: string; text: string }),
+      () => client.get('/profiles', { query: { cursor: wrong as string } }),
+      () =>
+        client.events
+          .follow(undefined, { accountId: wrong as string })
+          [Symbol.asyncIterator]()
+          .next(),
+    ]) {
+      built = 0
+      expect(await thrownBy(call())).to.equal(reason)
+      expect(built).to.equal(1)
+    }
+    expect(server.sent).to.deep.equal([])
+  })
+
+  it('never reach another path by a parameter: it is neither empty nor a dot segment', async () => {
+    server = await scriptedServer(() => ({ body: {} }))
+    for (const id of ['', '.', '..']) {
+      expect(await thrownBy(server.client.accounts.disconnect('p', id))).to.be.instanceOf(TypeError)
+      expect(await thrownBy(server.client.profiles.get(id))).to.be.instanceOf(TypeError)
+    }
+    await server.client.accounts.disconnect('p', '...')
+    expect(server.calls()).to.deep.equal(['DELETE /profiles/p/accounts/...'])
+  })
+
+  it('have no timeout if `timeoutMs` is infinite', async () => {
+    const fetch = async (_url: unknown, { signal }: RequestInit = {}) => {
+      await pause(20)
+      signal?.throwIfAborted()
+      return new Response('{"profiles":[]}')
+    }
+    const client = createClient({ baseUrl: '', maxRetries: 0, timeoutMs: Number.POSITIVE_INFINITY, fetch })
+    expect(await client.profiles.list()).to.deep.equal({ profiles: [] })
   })
 
   it('say so if nobody listens', async () => {
@@ -192,6 +240,22 @@ describe('an upload', () => {
     await rm(dir, { recursive: true })
     expect(isApiError(thrown, 'upload_quota_exceeded')).to.equal(true)
     expect(files).to.not.include(path)
+  })
+
+  it('fails if the service has lost bytes that it had, rather than have others in their place', async () => {
+    const server = await scriptedServer(({ method, url }, index) => {
+      if (method === 'POST') return { status: 201, headers: { location: `${url}/u1` } }
+      if (method === 'PATCH') return index === 1 ? { status: 204, headers: { 'upload-offset': '4' } } : { isLost: true }
+      return { headers: { 'upload-offset': '0' } }
+    })
+    const thrown = await thrownBy(server.client.uploads.create(new Blob(['12345678']), { pieceBytes: 4 }))
+    expect(thrown).to.be.instanceOf(RangeError)
+    expect(server.sent.map(({ method, body }) => method + body)).to.deep.equal([
+      'POST',
+      'PATCH1234',
+      'PATCH5678',
+      'HEAD',
+    ])
   })
 
   it('goes on when the service was away for longer than a request is repeated', async () => {

@@ -1,16 +1,11 @@
 /** A file to upload: its path on this machine, a Blob or File, or a stream of its bytes. */
 export type UploadSource = string | Blob | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
 
-export interface Pieces {
-  bytes: number
-  pieces: AsyncIterable<Uint8Array>
-}
+/** A file: its size in bytes, and its content in pieces. */
+export type Pieces = { bytes: number; pieces: AsyncIterable<Uint8Array> }
 
-interface Sizes {
-  /** The size of a stream in bytes, which has to be known before it is sent. */
-  bytes?: number
-  pieceBytes: number
-}
+/** The size of a stream, which has to be known before it is sent, and the maximum size of a piece, in bytes. */
+type Sizes = { bytes?: number; pieceBytes: number }
 
 async function* ofBlob(blob: Blob, pieceBytes: number) {
   for (let at = 0; at < blob.size; at += pieceBytes) {
@@ -28,7 +23,8 @@ async function* ofReader(stream: ReadableStream<Uint8Array>) {
   }
 }
 
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+/** Returns the bytes of all chunks, whose number is `bytes`, in one array. */
+export function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
   const piece = new Uint8Array(bytes)
   let at = 0
   for (const chunk of chunks) {

@@ -14,6 +14,7 @@ export interface UploadOptions {
   bytes?: number
   /** The number of bytes that each request sends. Default: 8 MiB. */
   pieceBytes?: number
+  /** Called after each piece with the number of bytes sent so far and the size of the file in bytes. */
   onProgress?(sent: number, bytes: number): void
   signal?: AbortSignal
 }
@@ -43,17 +44,10 @@ function metadataOf(source: UploadSource, { filename, contentType }: UploadOptio
  * @see https://tus.io/protocols/resumable-upload (read 2026-11-25)
  */
 export function uploading(connection: Connection, get: (uploadId: string) => Promise<Upload>) {
-  const sent = (request: Omit<AnyRequest, 'template'> & { template?: string }, isRepeatable?: boolean) =>
-    connection.send(
-      { template: `${path}/{uploadId}`, ...request, headers: { ...tus, ...request.headers } },
-      isRepeatable,
-    )
+  const sent = ({ headers, ...rest }: Omit<AnyRequest, 'template'> & { template?: string }, isRepeatable?: boolean) =>
+    connection.send({ template: `${path}/{uploadId}`, ...rest, headers: { ...tus, ...headers } }, isRepeatable)
 
-  async function offsetAfter(request: Omit<AnyRequest, 'template'>): Promise<number> {
-    return Number((await sent(request)).headers.get('upload-offset'))
-  }
-
-  /** Sends a piece that begins at `offset`, and continues where it was interrupted. */
+  /** Sends a piece that begins at `offset`, and continues where it was interrupted. Returns the offset after it. */
   async function append(target: Pick<AnyRequest, 'path' | 'signal'>, offset: number, piece: Uint8Array) {
     const end = offset + piece.length
     let [at, failures, isKnown] = [offset, 0, true]
@@ -61,7 +55,8 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
       try {
         const headers = { 'content-type': 'application/offset+octet-stream', 'Upload-Offset': String(at) }
         const patch = { ...target, method: 'patch', maxRetries: 0, headers, body: piece.subarray(at - offset) } as const
-        at = await offsetAfter(isKnown ? patch : { ...target, method: 'head' })
+        const { headers: told } = await sent(isKnown ? patch : { ...target, method: 'head' })
+        at = Number(told.get('upload-offset') ?? Number.NaN)
         isKnown = true
       } catch (error) {
         // 409: an attempt before has arrived after all. 423: it is still being stored.
@@ -72,12 +67,13 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
         await pause(backoff(failures++), target.signal)
         isKnown = false
       }
+      // Continued at another offset, the file would have other bytes.
+      if (!(at >= offset && at <= end)) throw new RangeError(`The service has ${at} bytes, not ${offset} to ${end}.`)
     }
     return at
   }
 
   return {
-    /** Uploads a file, for use in posts on any network within 24 hours. Interrupted requests are continued. */
     async create(source: UploadSource, options: UploadOptions = {}): Promise<UploadedFile> {
       const { signal, onProgress, pieceBytes = usualPieceBytes, bytes: given } = options
       const { bytes, pieces } = await piecesOf(source, { pieceBytes, ...(given !== undefined && { bytes: given }) })
@@ -100,7 +96,6 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
         if (upload.status !== 'incomplete' || upload.received < bytes) return { ...upload, url }
       }
     },
-    /** Deletes an upload. Posts that were made with it keep their files. */
     async remove(uploadId: string): Promise<void> {
       await sent({ method: 'delete', path: { uploadId } })
     },
