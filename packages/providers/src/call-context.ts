@@ -52,7 +52,10 @@ export interface AppCall {
    * Counts and logs a response that differs from the network's documentation; omitted if differences are not counted.
    */
   noteDrift?(drift: Drift): void
-  /** Reports which of the required fields a response contained; omitted if nothing uses the report. */
+  /**
+   * Reports which of the expected fields a successful response contained, if `noteDrift` is set as well; omitted if
+   * nothing uses the report.
+   */
   noteFields?(report: FieldReport): void
 }
 
@@ -63,8 +66,11 @@ export interface AppCall {
 export interface ConnectedAccount<Credentials = unknown> {
   accountId: string
   providerId: string
+  /** The handle, username or phone number; null if it is not known. */
   displayIdentifier: string | null
+  /** The login method, on networks with several; otherwise null. */
   authMethod: string | null
+  /** The scopes that the user granted. */
   scopes: readonly string[]
   credentials: Credentials
 }
@@ -84,12 +90,12 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   account: ConnectedAccount<Credentials>
   /**
    * True for work that no API request waits for, such as refreshing stored comments. Such calls may consume only a part
-   * of a daily quota, and `acquireRateSlot` may wait instead of throwing.
+   * of each daily quota and of each rate limit.
    */
   background?: boolean
   /**
-   * Consumes units of a daily quota; called before the call that costs them. Throws `quota_exhausted` if too few are
-   * left.
+   * Consumes units of a daily quota; called before the call that costs them. Throws `quota_exhausted`, with the outcome
+   * `not_sent`, if too few are left.
    */
   consumeQuota(quota: DailyQuotaName, units: number): Promise<void>
   /**
@@ -97,8 +103,8 @@ export interface CallContext<Credentials = unknown> extends AppCall {
    */
   markQuotaExhausted(quota: DailyQuotaName): Promise<void>
   /**
-   * Acquires one slot of the rate limit `rate`, counted separately for each `key`. Throws `rate_limited` with the
-   * seconds to wait.
+   * Acquires one slot of the rate limit `rate`, counted separately for each `key`. If none is free, throws
+   * `rate_limited` at once, with the outcome `not_sent` and the seconds to wait as `retryAfter`.
    */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /**
@@ -112,15 +118,15 @@ export interface CallContext<Credentials = unknown> extends AppCall {
    */
   pauseLimit(key: string, seconds: number): Promise<void>
   /**
-   * Records that the network bills an operation once for each reference. A reference that was recorded before is not
-   * recorded again.
+   * Records that the network bills an operation once for each reference. A reference that was recorded for the account's
+   * organization before is not recorded again.
    */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
   /** Logs and counts a metric that the network no longer reports and that is therefore missing in a report. */
   noteDroppedMetric(metric: string): void
   /**
-   * Stores the names of the account, which a response that was read for another purpose contains, if they have changed.
-   * Never rejects; omitted if nothing is stored.
+   * Stores the names of the account, which a response that was read for another purpose contains, if they have changed;
+   * a null name stays as it is stored. Never rejects; omitted if nothing is stored.
    */
   noteNames?(names: Names): Promise<void>
 }

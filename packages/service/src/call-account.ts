@@ -88,7 +88,9 @@ export function accountCall(
     pauseLimit: (key, seconds) =>
       pauseLimit(context.db, { key, until: new Date(context.now().getTime() + seconds * 1000) }),
     async recordCharge(operation, references) {
-      await recordCharges(context, context.db, { account, operation, references })
+      // Organizations whose accounts are the same user of the network are charged independently of each other.
+      const ofOrganization = references.map((reference) => `${account.organizationId}/${reference}`)
+      await recordCharges(context, context.db, { account, operation, references: ofOrganization })
     },
     noteDroppedMetric(metric) {
       const { id: accountId, platform } = account

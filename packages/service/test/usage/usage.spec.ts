@@ -169,6 +169,19 @@ describe('usage', () => {
     expect(bodyOf(response).profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.765' }])
   })
 
+  it('has what an organization reads that another one has read on the same day', async () => {
+    const account = await harness.connect({ platform: 'x' })
+    const references = ['x/read/2026-11-20/shared']
+    for (const reader of [account, { ...account, organizationId }, { ...account, organizationId }]) {
+      const options = { account: reader, requestId: 'r', signal: new AbortController().signal }
+      await accountCall(harness.context, options, { credentials: {}, generation: 1 }).recordCharge(
+        'post.read',
+        references,
+      )
+    }
+    expect(bodyOf(await usage()).total).to.equal('0.005')
+  })
+
   it('adds up to the thousandth of a cent, however it is cut', async () => {
     const operation = fc.constantFrom(...(Object.keys(prices) as BilledOperation[]))
     const charges = fc.array(
