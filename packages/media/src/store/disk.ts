@@ -8,6 +8,7 @@ import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
 import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
 import { sweepEntries } from './sweep.ts'
+import { syncDirectory } from './sync-directory.ts'
 import { startWriter, type WriteTarget } from './writer.ts'
 
 export interface DiskStoreOptions {
@@ -34,16 +35,6 @@ function isCode(error: unknown, ...codes: string[]): boolean {
 function asStoreFailure(error: unknown): unknown {
   if (isCode(error, 'ENOSPC', 'EDQUOT')) return storeFull(error)
   return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
-}
-
-/** Flushes the directory, so that a new name in it is durable as well. */
-async function syncDirectory(dir: string): Promise<void> {
-  const handle = await open(dir, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 interface TargetOptions {

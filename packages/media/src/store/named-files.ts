@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory } from './sync-directory.ts'
 
 /** Small private files that are found by their names: in a directory, or in a bucket that several machines use. */
 export interface NamedFiles {
@@ -37,6 +38,7 @@ export function createDiskFiles(dir: string): NamedFiles {
           await file.close()
         }
         await rename(part, join(dir, name))
+        await syncDirectory(dir)
       } catch (error) {
         await rm(part, { force: true }).catch(() => {})
         throw error

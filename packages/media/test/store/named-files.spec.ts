@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import promises, { readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { type S3Server, startS3 } from '@carillon/testkit'
 import { expect } from 'chai'
@@ -45,6 +46,33 @@ describe('named files', () => {
     const store = await openS3Store(server.options)
     await store.sweep(new Date(Date.now() + 60_000), async () => new Set())
     expect(String(await files.read('c.json'))).to.equal('kept')
+  })
+
+  it('in a folder are durable under their name, which a loss of power would otherwise take', async () => {
+    const dir = join(scratch.dir, 'durable')
+    const calls: string[] = []
+    const { open, rename } = promises
+    promises.open = async (...given) => {
+      const handle = await open(...given)
+      const sync = handle.sync.bind(handle)
+      handle.sync = () => {
+        calls.push(`sync ${given[0] === dir ? 'folder' : 'file'}`)
+        return sync()
+      }
+      return handle
+    }
+    promises.rename = (...given) => {
+      calls.push('rename')
+      return rename(...given)
+    }
+    syncBuiltinESMExports()
+    try {
+      await createDiskFiles(dir).put('a.json', Buffer.from('one'))
+    } finally {
+      Object.assign(promises, { open, rename })
+      syncBuiltinESMExports()
+    }
+    expect(calls).to.deep.equal(['sync file', 'rename', 'sync folder'])
   })
 
   it('in a folder leave no part behind', async () => {
