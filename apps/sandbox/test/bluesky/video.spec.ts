@@ -163,6 +163,10 @@ describe('bluesky: the video service', () => {
     expect((await json('finishUpload', { jobId })).json).to.include({ completedJobId })
     expect((await part(2, filled.subarray(partSizeBytes))).json.error).to.equal('UploadAlreadyCompleted')
     expect((await json('finishUpload', { jobId: 'unknown' })).json.error).to.equal('UploadNotFound')
+    expect((await json('abortUpload', { jobId })).json).to.deep.equal({ state: 'completed', completedJobId })
+    const other = (await json('startUpload', { sizeBytes: filled.length, mimeType: 'video/mp4' })).json
+    expect((await json('abortUpload', { jobId: other.jobId })).json).to.deep.equal({ state: 'aborted' })
+    expect((await json('finishUpload', { jobId: other.jobId })).json.error).to.equal('UploadAborted')
   })
 
   it('rejects a video that is too large for one call before it has read it, and hangs up', async () => {

@@ -142,18 +142,22 @@ const videoTooLarge: ErrorRule = {
 /** The error rules for videos that are uploaded directly to the account's server. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
-/** Returns the rule for errors that the video service reports by name while a video is uploaded in parts. */
-function uploadRule(names: readonly string[], mapping: Pick<ErrorRule, 'code' | 'message'>): ErrorRule {
+/**
+ * Returns the rule for errors that the video service reports by name while a video is uploaded in parts; the outcome is
+ * `rejected` if omitted.
+ */
+function uploadRule(names: readonly string[], mapping: Pick<ErrorRule, 'code' | 'message' | 'outcome'>): ErrorRule {
   const [error = ''] = names
-  return { match: { error: names }, ...mapping, sample: { status: 400, body: { error, message: 'Explained.' } } }
+  const sample = { status: 400, body: { error, message: 'Explained.' } }
+  return { match: { error: names }, outcome: 'rejected', ...mapping, sample }
 }
 
-/** The error for a call that assembles the parts of a video while an earlier one still does. */
+/** The error for a call that assembles the parts of a video, or gives them up, while an earlier call assembles them. */
 export const uploadNotReady = 'UploadNotReady'
 
 /**
- * The error rules for videos that are uploaded in parts. Unverified: the statuses of these errors, which therefore do
- * not matter.
+ * The error rules for videos that are uploaded in parts. Unverified: the statuses of these errors, on which therefore
+ * neither code nor outcome depends.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-29)
  */
 const uploadRules: readonly ErrorRule[] = [
@@ -190,11 +194,23 @@ const uploadRules: readonly ErrorRule[] = [
       'MissingParts',
       'PartSizeMismatch',
       'InvalidPartNumber',
-      'ServiceOverloaded',
     ],
     { code: 'provider_error', message: 'The upload of the video to Bluesky failed. Nothing was published.' },
   ),
+  // The call may be repeated later.
+  uploadRule(['ServiceOverloaded'], {
+    code: 'provider_error',
+    message: "Bluesky's video service is overloaded.",
+    outcome: 'not_sent',
+  }),
 ]
+
+const uploadErrors = uploadRules.flatMap(({ match }) => match['error'] ?? [])
+
+/** Returns whether an error name is one with which the video service rejects a video or its upload in parts. */
+export function isUploadError(name: string | undefined): boolean {
+  return name !== undefined && uploadErrors.includes(name)
+}
 
 /** The error of the video service for an account whose email address is not confirmed. Unverified: its status. */
 export const unconfirmedEmail = 'unconfirmed_email'

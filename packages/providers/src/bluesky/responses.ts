@@ -27,6 +27,7 @@ const fields: Responses = {
   'app.bsky.video.uploadVideo': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'app.bsky.video.startUpload': { jobId: 'text', partSizeBytes: 'number', partCount: 'number' },
   'app.bsky.video.uploadPart': noFields,
+  'app.bsky.video.abortUpload': noFields,
   'app.bsky.video.finishUpload': {
     completedJobId: 'text',
     'jobStatus.jobId': 'text',

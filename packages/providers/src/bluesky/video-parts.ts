@@ -45,8 +45,8 @@ function factsOf({ durationSeconds, width, height }: MediaSource): Record<string
 }
 
 /**
- * Starts an upload of a video in parts, of which none has been sent. An upload that is not continued expires and has no
- * effect. `name` is the file name without extension.
+ * Starts an upload of a video in parts, of which none has been sent. An upload that is not continued counts against the
+ * account's limits until it expires, and has no other effect. `name` is the file name without extension.
  * @throws ProviderError if the service rejects the video or does not respond, or if its parts would not be the file
  */
 export async function startUpload(
@@ -67,6 +67,19 @@ export async function startUpload(
   const parts = Math.ceil(source.bytes / partBytes)
   if (jobId === null || partBytes < 1 || countOf(partCount) !== parts) throw unexpectedResponse(method)
   return { jobId, partBytes, parts, sent: 0, since: call.now().getTime() }
+}
+
+/**
+ * Gives up an upload, which then no longer counts against the account's limits. An upload that has ended stays as it is.
+ * @throws ProviderError if the service rejects the call, as for an upload that it does not know, or does not respond
+ */
+export async function abortUpload(call: AppCall, session: Session, { jobId }: VideoUpload): Promise<void> {
+  await callParts(call, session, {
+    method: 'app.bsky.video.abortUpload',
+    contentType: 'application/json',
+    body: JSON.stringify({ jobId }),
+    timeoutMs: 10_000,
+  })
 }
 
 /**

@@ -4,10 +4,10 @@ import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
-import { errorNameOf, statusOf, unconfirmedEmail, uploadNotReady, videoRules } from './errors.ts'
+import { errorNameOf, isUploadError, statusOf, unconfirmedEmail, uploadNotReady, videoRules } from './errors.ts'
 import type { State, VideoJob, VideoUpload } from './publish-state.ts'
 import type { BlueskyPublishCall, Session } from './session.ts'
-import { finishUpload, sendPart, startUpload } from './video-parts.ts'
+import { abortUpload, finishUpload, sendPart, startUpload } from './video-parts.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
 import { unexpectedResponse } from './xrpc.ts'
 
@@ -102,10 +102,11 @@ async function requireUnderLimit(call: Call, session: Session, { source }: Video
  * be reached.
  */
 function isNoService(error: unknown): boolean {
-  if (!(error instanceof ProviderError) || errorNameOf(error) === unconfirmedEmail) return false
+  const name = errorNameOf(error)
+  if (!(error instanceof ProviderError) || name === unconfirmedEmail || isUploadError(name)) return false
   const unreached = findOutboundError(error)
   if (unreached) return !unreached.sent && unreached.kind === 'network'
-  return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
+  return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(name ?? '')
 }
 
 /**
@@ -137,10 +138,22 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
 }
 
 /**
- * Sends the next part of a video, or has the video service assemble the parts once all are sent.
+ * Makes the next step of an upload in parts. If that is rejected, which ends the publish, the upload is given up: an open
+ * one counts against the account's daily limits until it expires.
  * @throws ProviderError if the service rejects the call, does not respond, or does not assemble the parts within an hour
  */
 async function continueUpload(call: Call, session: Session, video: Video, upload: VideoUpload): Promise<Step<State>> {
+  try {
+    return await nextPart(call, session, video, upload)
+  } catch (error) {
+    const isEnd = error instanceof ProviderError && error.outcome === 'rejected' && !error.tokenRejected
+    if (isEnd) await abortUpload(call, session, upload).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Sends the next part of a video, or has the video service assemble the parts once all are sent. */
+async function nextPart(call: Call, session: Session, video: Video, upload: VideoUpload): Promise<Step<State>> {
   const { source, state } = video
   if (upload.sent < upload.parts) return withUpload(video, await sendPart(call, session, { source, upload }))
   try {

@@ -296,17 +296,62 @@ describe('bluesky videos', () => {
       ['DailyLimitExceeded', 'upload_limit_exceeded'],
       ['TooManyOpenUploads', 'upload_limit_exceeded'],
       ['UploadForbidden', 'provider_rejected'],
-      ['ServiceOverloaded', 'provider_error'],
       ['MethodNotImplemented', 'provider_error'],
     ]
-    for (const [error, code] of named) {
-      it(`fail with ${code} on ${error}`, async () => {
+    // The statuses of these errors are not documented.
+    const answers = [400, 403].flatMap((status) => named.map((one) => [status, ...one] as const))
+    for (const [status, error, code] of answers) {
+      it(`fail with ${code} on ${error} with status ${status}`, async () => {
         tokens()
         limits({ canUpload: true })
-        post('startUpload').reply(400, { error, message: 'The reason' })
+        post('startUpload').reply(status, { error, message: 'The reason' })
         const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
         expect(failure).to.include({ code, tokenRejected: false, outcome: 'rejected' })
       })
     }
+
+    it('are sent again later if the service is overloaded', async () => {
+      for (const status of [400, 403, 503]) {
+        tokens()
+        limits({ canUpload: true })
+        post('startUpload').reply(status, { error: 'ServiceOverloaded', message: 'Draining' })
+        const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
+        expect(failure).to.include({ code: 'provider_error', outcome: 'not_sent' })
+        nock.cleanAll()
+      }
+    })
+
+    describe('whose upload fails', () => {
+      const rejected = { error: 'PartSizeMismatch', message: 'The part has another size' }
+      async function failing(status: number, body: object | string, abortion: number): Promise<[unknown, unknown[]]> {
+        const aborted: unknown[] = []
+        tokens()
+        post('uploadPart').query(true).reply(status, body)
+        post('abortUpload').reply(abortion, async (request: Request) => {
+          aborted.push(await request.json())
+          return { state: 'aborted' }
+        })
+        const failure = await failureOf(advance(sending(0)))
+        nock.cleanAll()
+        return [failure, aborted]
+      }
+
+      it('give it up if a part is rejected, so that it does not count against the limits of the day', async () => {
+        for (const abortion of [200, 500]) {
+          const [failure, aborted] = await failing(400, rejected, abortion)
+          expect(failure).to.include({ code: 'provider_error', outcome: 'rejected' })
+          expect(aborted).to.deep.equal([{ jobId: 'upload-1' }])
+        }
+      })
+
+      it('keep it if the part can be sent again', async () => {
+        for (const [status, body] of [
+          [503, 'Service Unavailable'],
+          [400, { error: 'ServiceOverloaded' }],
+        ] as const) {
+          expect((await failing(status, body, 200))[1]).to.deep.equal([])
+        }
+      })
+    })
   })
 })

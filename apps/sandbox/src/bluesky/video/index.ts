@@ -138,6 +138,7 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   serve('uploadPart', (did, { body, query }) =>
     parts.put(did, query['jobId'], { number: Number(query['partNumber']), bytes: body }),
   )
+  serve('abortUpload', (did, { body }) => parts.abort(did, body.jobId))
   serve('finishUpload', (did, { body }, token) => {
     const begin = (video: Buffer) => jobs.find(did, video) ?? jobs.begin(did, video, token)
     const jobStatus = parts.finish(did, body.jobId, begin)

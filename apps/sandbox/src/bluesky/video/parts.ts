@@ -16,6 +16,8 @@ export interface Upload {
   parts: Map<number, Buffer>
   expiresAt: number
   job?: JobStatus
+  /** Set if the caller gave the upload up. */
+  isAborted?: true
 }
 
 /** Thrown to reject a call. `error` is an error name of the lexicon, `status` the HTTP status. */
@@ -45,14 +47,15 @@ export interface PartsOptions {
 }
 
 /**
- * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and
- * `finishUpload`. They throw a `PartsError` for a call that the lexicon rejects. `now` returns ms since the epoch.
+ * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart`,
+ * `finishUpload` and `abortUpload`. They throw a `PartsError` for a call that the lexicon rejects. `now` returns ms since the epoch.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ uploads, now, maxBytes }: PartsOptions) {
   function find(did: string, jobId: unknown): Upload {
     const upload = uploads.get(String(jobId))
     if (upload?.did !== did) throw new PartsError('UploadNotFound', 'No upload of that id')
+    if (upload.isAborted) throw new PartsError('UploadAborted', 'The upload was aborted')
     if (!upload.job && upload.expiresAt <= now()) throw new PartsError('UploadExpired', 'The upload expired')
     return upload
   }
@@ -65,7 +68,9 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       }
       if (mimeType !== 'video/mp4') throw new PartsError('UnsupportedContentType', 'video/mp4 is needed')
       if (Number(sizeBytes) > maxBytes) throw new PartsError('VideoTooLarge', `At most ${maxBytes} bytes are accepted`)
-      const open = [...uploads.values()].filter((one) => one.did === did && !one.job && one.expiresAt > now())
+      const open = [...uploads.values()].filter(
+        (one) => one.did === did && !one.job && !one.isAborted && one.expiresAt > now(),
+      )
       if (open.length >= MAX_OPEN) throw new PartsError('TooManyOpenUploads', 'Finish other uploads first')
       const upload: Upload = {
         did,
@@ -106,6 +111,19 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       upload.job = begin(Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))))
       upload.parts.clear()
       return upload.job
+    },
+    /**
+     * Ends an upload that is in progress, and returns its state; that of an upload which has ended stays as it is.
+     * Throws a `PartsError` if the upload is unknown.
+     */
+    abort(did: string, jobId: unknown) {
+      const upload = uploads.get(String(jobId))
+      if (upload?.did !== did) throw new PartsError('UploadNotFound', 'No upload of that id')
+      if (upload.job) return { state: 'completed', completedJobId: upload.job.jobId }
+      if (!upload.isAborted && upload.expiresAt <= now()) return { state: 'expired' }
+      upload.isAborted = true
+      upload.parts.clear()
+      return { state: 'aborted' }
     },
   }
 }

@@ -20,6 +20,7 @@ const ofAccounts: readonly string[] = [
 const others: readonly string[] = [
   // https://atproto.com/specs/oauth (read 2026-11-23): everything else is sent before, in `oauth.par`.
   'authorize GET /oauth/authorize | query: client_id request_uri',
+  'app.bsky.video.abortUpload POST video.bsky.app/xrpc/app.bsky.video.abortUpload | header: authorization=Bearer; body: jobId',
   'app.bsky.video.finishUpload POST video.bsky.app/xrpc/app.bsky.video.finishUpload | header: authorization=Bearer; body: jobId',
   'app.bsky.video.getJobStatus GET video.bsky.app/xrpc/app.bsky.video.getJobStatus | query: jobId',
   'app.bsky.video.getUploadLimits GET video.bsky.app/xrpc/app.bsky.video.getUploadLimits | header: authorization=Bearer',

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { verifyAccount } from '@carillon/service'
+import { expect } from 'chai'
 import type { Samples } from '../../flows/flow.ts'
 import type { Whole } from '../../whole.ts'
 import type { Exchange } from '../exchange.ts'
@@ -44,6 +45,17 @@ export async function rejected(whole: Whole, { camel }: Samples): Promise<void> 
   const { body } = await whole.call('POST', '/posts', { platform, accountId, message: 'Rejected', images })
   if (body.publishId) await whole.ended(body.publishId)
   await whole.sandboxCall('DELETE', '/faults')
+}
+
+/** Gives up the upload of a video in parts after a part was rejected. */
+export async function abandoned(whole: Whole, { url }: Samples): Promise<void> {
+  const platform = 'bluesky'
+  const accountId = await whole.connect(platform, { as: 'ada.test', body: { handle: 'ada.test' } })
+  const fault = { network: platform, operation: 'app.bsky.video.uploadPart', fault: 'throttle', times: 1 }
+  ok(await whole.sandboxCall('POST', '/faults', fault), 'fault')
+  const video = { url: url('video-640x360-4s-101mb.mp4') }
+  const { body } = await whole.call('POST', '/posts', { platform, accountId, text: 'late', video })
+  if (body.publishId) expect((await whole.ended(body.publishId)).status).to.equal('failed')
 }
 
 const days = 2

@@ -16,7 +16,7 @@ import { disconnectAll } from './disconnecting.ts'
 import { type Hosts, openHosts } from './hosts.ts'
 import { messages } from './messages.ts'
 import { blueskyFlow, exhausted, publishing } from './publishing.ts'
-import { refreshed, rejected } from './rejected.ts'
+import { abandoned, refreshed, rejected } from './rejected.ts'
 import { reports } from './reports.ts'
 import { verifying } from './verifying.ts'
 import { named, operationHeader } from './watched.ts'
@@ -84,6 +84,7 @@ async function tour(): Promise<Exchange[]> {
     await whatsapp(whole)
     await verifying(whole)
     await rejected(whole, samples)
+    await abandoned(whole, samples)
     await doctor(whole.context)
     await disconnectAll(whole)
     await refreshed(whole)
