@@ -1,6 +1,6 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { TokenPair } from '../credentials.ts'
-import { objectOf, textOf, timeOf } from '../json.ts'
+import { listOf, objectOf, textOf, timeOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
 import { requiredId } from '../required-fields.ts'
 import type { XCall } from './credentials.ts'
@@ -52,11 +52,16 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
 
 /**
  * Returns whether a post is listed: false for replies to other users, which belong to their conversations. Replies to
- * the account itself form its threads.
+ * the account itself form its threads. X does not report the user who is replied to in every vocabulary; a reply that
+ * begins with a mention of another user then counts as a reply to that user.
  */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const parentAuthorId = textOf(post['in_reply_to_user_id'])
-  return parentAuthorId === null || parentAuthorId === providerId
+  if (parentAuthorId !== null) return parentAuthorId === providerId
+  const conversationId = textOf(post['conversation_id'])
+  if (conversationId === null || conversationId === textOf(post['id'])) return true
+  const mentions = listOf(objectOf(post['entities'])['mentions'])
+  return !mentions.some(({ start, id }) => start === 0 && id !== providerId)
 }
 
 export const xPosts: PostsPort<TokenPair> = {

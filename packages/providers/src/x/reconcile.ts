@@ -85,8 +85,8 @@ async function postsSince(
 /**
  * Searches the account's newest posts since the first call whose response was lost (`firstStartedAt`), up to 500, for
  * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the
- * state and its charge recorded, `absent` if it is not found, or `undecidable` if it is not found and the account has too many new posts to read them
- * all. Posts that other writes created (`claimed`) are ignored. X bills this read.
+ * state and its charge recorded, `absent` if it is not found, or `undecidable` if it is not found and the account has
+ * too many new posts to read them all. Posts that other writes created (`claimed`) are ignored. X bills this read.
  * @throws ProviderError if X rejects the read or does not respond
  */
 export async function reconcilePost(
@@ -122,19 +122,20 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 }
 
 /**
- * Searches the account's posts since the commit whose outcome is unknown (`startedAt`) for the posts of a thread whose
- * ids or media keys may be missing in the database. Returns `done` if all ids are known or some were found, and
- * `absent` if none was found. Returns `undecidable` if several posts match, if not all media keys of a post without
- * text are known, or if posts are missing and the account has too many new posts to read them all. X bills this read.
+ * Searches the account's posts since the first call whose outcome is unknown (`firstStartedAt`) for the posts of a
+ * thread whose ids or media keys may be missing in the database. Returns `done` if all ids are known, without a read, or
+ * if some were found; their charges are then recorded. Returns `absent` if none was found, and `undecidable` if several
+ * posts match, if not all media keys of a post without text are known, or if posts are missing and the account has too
+ * many new posts to read them all. X bills the read.
  * @throws ProviderError if X rejects the read or does not respond
  */
 export async function recoverPosts(
   call: XPublishCall,
   state: State,
-  { startedAt, claimed }: OpenCommit,
+  { startedAt, firstStartedAt = startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
   const parts = partsOf(call.input)
-  const since = new Date(startedAt.getTime() - clockSkewMs)
+  const since = new Date(firstStartedAt.getTime() - clockSkewMs)
   if (state.postIds.length >= parts.length) return { kind: 'done', state }
   const read = await postsSince(call, since)
   const posts = read.posts.filter(({ id }) => !claimed.has(String(id)))

@@ -115,6 +115,23 @@ describe('x: list posts', () => {
     expect(await xPosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 
+  it('leaves out replies to other users in the vocabulary that does not name these users', async () => {
+    const mention = (start: number, id: string) => ({ entities: { mentions: [{ start, end: start + 5, id }] } })
+    const data = [
+      { id: '5', text: '@otto hello', conversation_id: '1', ...mention(0, '99') },
+      { id: '4', text: 'to @otto', conversation_id: '3', ...mention(3, '99') },
+      { id: '3', text: '@otto hello', conversation_id: '3', ...mention(0, '99') },
+      { id: '2', text: '@mira_bells it is me', conversation_id: '3', ...mention(0, account.providerId) },
+    ]
+    nock(api).get(path).query(true).reply(400, { title: 'Invalid Request', detail: 'tweet.fields' })
+    nock(api)
+      .get(path)
+      .query((query) => query['post.fields'] !== undefined)
+      .reply(200, { data, meta: { result_count: 4 } })
+    const { posts } = await xPosts.list(accountCall(), null)
+    expect(posts.map(({ providerId }) => providerId)).to.deep.equal(['4', '3', '2'])
+  })
+
   it('bills nothing for a rejection, in either vocabulary', async () => {
     const call = accountCall()
     nock(api).get(path).query(true).twice().reply(400, { title: 'Invalid Request', detail: 'Bad token' })

@@ -68,6 +68,16 @@ describe('a post of X whose media keys are lost', () => {
     expect(await recover({ text: '', media })).to.include({ kind: 'undecidable' })
   })
 
+  it('is searched from the first call on, whose effect may be visible by now', async () => {
+    const firstStartedAt = new Date(now.getTime() - 600_000)
+    nock(api)
+      .get(`/2/users/${account.providerId}/tweets`)
+      .query(({ start_time: since }) => Date.parse(String(since)) <= firstStartedAt.getTime())
+      .reply(200, { data: [post('9', 'Bells')], meta: { result_count: 1 } })
+    const found = await xPublish.recover?.(publishCall({ text: 'Bells' }), nothing, { ...open, firstStartedAt })
+    expect(found).to.deep.equal({ kind: 'done', state: { ...nothing, postIds: ['9'] } })
+  })
+
   it('is not absent as long as older posts were not read', async () => {
     for (let page = 1; page <= 5; page++) timeline([post(String(page), 'else')], `page-${page + 1}`)
     expect(await recover({ text: 'Bells', media })).to.include({ kind: 'undecidable' })
