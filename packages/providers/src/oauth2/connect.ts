@@ -30,10 +30,11 @@ export interface OAuthConnectOptions {
    */
   exchangeDialect?: Dialect
   refreshDialect?: Dialect
+  /** The operation that `identify` makes the network bill; omitted if it is free. */
   billed?: Completion['billed']
 }
 
-/** Converts a token response to credentials. Without a refresh token in the response, `refreshToken` is null. */
+/** Converts a token response to credentials. If `tokens` has no refresh token, `refreshToken` is null. */
 function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: TokenPair } {
   const { accessToken, refreshToken = null } = tokens
   return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
@@ -41,7 +42,9 @@ function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: T
 
 /**
  * Calls the network to exchange the refresh token for new tokens. Returns the credentials to store, in which all other
- * stored values are kept, and the granted scopes if the network reports them.
+ * stored values are kept, and the granted scopes if the network reports any: an empty list, which RFC 6749 does not
+ * allow, says nothing about the scopes granted before.
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 (read 2026-11-29)
  * @throws ProviderError `connection_expired` if there is no refresh token; an error translated by `spec.dialect` if the
  *   network rejects it
  */
@@ -53,7 +56,8 @@ export async function refreshTokens(
   if (refreshToken === null) throw connectionExpired(new Error('the connection has no refresh token'))
   const tokens = await refresh(spec, call, refreshToken)
   const { credentials, tokenExpiresAt } = storable(call, tokens)
-  return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(tokens.scopes && { scopes: tokens.scopes }) }
+  const { scopes = [] } = tokens
+  return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(scopes.length > 0 && { scopes }) }
 }
 
 /**
@@ -85,7 +89,7 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
 
 /**
  * Builds the identity to store from a token response. Users can decline scopes, so the scopes of the token response are
- * authoritative.
+ * authoritative; an empty list means that nothing was granted.
  * @throws ServiceError `missing_scope` if a required scope was not granted; `provider_error` if a required refresh
  *   token is missing; any error of `identify`
  */

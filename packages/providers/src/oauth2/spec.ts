@@ -8,7 +8,7 @@ export interface TokenSet {
   accessToken: string
   /** Omitted if the network issues none, or if the previous one stays valid. */
   refreshToken?: string
-  /** The granted scopes; omitted if the network does not report them. */
+  /** The granted scopes; omitted if the response has no `scope`, and empty if it has an empty one. */
   scopes?: string[]
   /** Lifetime of the access token in seconds; omitted if the network reports none. */
   expiresIn?: number

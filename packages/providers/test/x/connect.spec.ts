@@ -114,6 +114,19 @@ describe('x: connect', () => {
     })
   }
 
+  it('takes a response without scopes for the requested ones, and an empty list for none', async () => {
+    nock(api)
+      .post('/2/oauth2/token')
+      .reply(200, tokens({ scope: undefined }))
+    nock(api).get('/2/users/me').query(true).reply(200, me)
+    const { identities } = await xConnect.complete(accountCall(), callback())
+    expect(identities[0]?.scopes).to.have.members(scopes.split(' '))
+    nock(api)
+      .post('/2/oauth2/token')
+      .reply(200, tokens({ scope: '' }))
+    expect(await sessionError(xConnect.complete(accountCall(), callback()))).to.include({ code: 'missing_scope' })
+  })
+
   it('says that the person declined', async () => {
     const error = await sessionError(xConnect.complete(accountCall(), callback({ error: 'access_denied', state: 's' })))
     expect(error.code).to.equal('missing_scope')
@@ -150,6 +163,14 @@ describe('x: connect', () => {
       tokenExpiresAt: new Date(now.getTime() + 7_200_000),
       scopes: ['tweet.read', 'users.read'],
     })
+  })
+
+  it('keeps the scopes if a refresh names none, or sends the empty list that RFC 6749 does not allow', async () => {
+    for (const scope of [undefined, '', ' ']) {
+      nock(api).post('/2/oauth2/token').reply(200, tokens({ scope }))
+      const refreshed = await xConnect.refresh(accountCall(), { accessToken: 'access-1', refreshToken: 'refresh-1' })
+      expect(refreshed).not.to.have.property('scopes')
+    }
   })
 
   const rejections = {
