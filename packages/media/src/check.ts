@@ -163,8 +163,8 @@ function wrongCodec({ videoCodec }: CheckedFile, { codecs }: Requirement): strin
 }
 
 /**
- * Returns every reason why a file is unacceptable, each in the form `actual value, limit: what to do`; an empty list if
- * the file is acceptable. A wrong content type is the only reason, since the other limits do not apply to it.
+ * Returns every reason why a file is unacceptable, as clauses such as `is 12 px wide, at least 320 px needed: send a
+ * larger one`; an empty list if the file is acceptable. Of a file with another content type, this is the only reason.
  * Properties that the file does not declare are not checked.
  */
 export function findings(file: CheckedFile, requirement: Requirement): string[] {

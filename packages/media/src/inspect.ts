@@ -56,7 +56,10 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 export interface InspectOptions extends Item {
   /** The content type that the client declared; omitted if it declared none, as for a URL. */
   declared?: string | undefined
-  /** The accepted content types, which error messages list; all supported ones if omitted. */
+  /**
+   * The content types that the message about an unsupported file lists; all supported ones if omitted. A file of another
+   * supported type is not rejected here.
+   */
   taken?: readonly string[]
 }
 

@@ -14,6 +14,7 @@ export interface Probed {
   durationSeconds: number | null
   /** The average number of frames per second. */
   frameRate: number | null
+  /** The usual name of the codec, such as `h264` or `vp9`; for an unknown one, the code that the file has for it. */
   videoCodec: string | null
   audioCodec: string | null
 }

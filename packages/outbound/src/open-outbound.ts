@@ -9,7 +9,7 @@ import { callConfigured, type OutboundRequest, type OutboundResponse } from './r
 
 export interface OutboundOptions extends DestinationOptions {
   log: CallLogger
-  /** Called with every finished call, for metrics. */
+  /** Called with every finished call, for metrics; not for one whose request is malformed (`TypeError`). */
   onCall?: (call: CallRecord) => void
   agentOptions?: AgentOptions
   /** Resolves the host names of guarded calls; by DNS if omitted. */
@@ -21,9 +21,9 @@ export interface OutboundOptions extends DestinationOptions {
   permits?: (address: string) => boolean
   /** Returns the port to which guarded calls connect for a host name; that of the URL if omitted. Set only by tests. */
   portOf?: (hostname: string) => number
-  /** Returns the time in ms since the epoch. */
+  /** Returns the time in ms since the epoch; `Date.now` if omitted. */
   now?: () => number
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), for the pauses between retries; `Math.random` if omitted. */
   random?: () => number
 }
 

@@ -24,7 +24,7 @@ export interface OutboundRequest extends CallLabels {
   maxBytes?: number
   /**
    * The retry policy: `none` (default), or `read` for GET and HEAD, which makes up to three attempts if the connection
-   * fails or the status is 502, 503 or 504.
+   * fails or the status is 502, 503 or 504, unless the host requests a pause of more than five seconds.
    */
   retry?: RetryPolicy
 }

@@ -31,6 +31,7 @@ const RETRY_POLICIES = {
 
 export type RetryPolicy = keyof typeof RETRY_POLICIES
 
+/** How an attempt ended: with a status, and the wait in ms that its `Retry-After` names, or without a response. */
 export type Outcome = { status: number; retryAfterMs: number | undefined } | { kind: OutboundErrorKind }
 
 /** Returns whether the policy allows repeating a call that received this HTTP status. */

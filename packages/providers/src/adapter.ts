@@ -39,7 +39,7 @@ type ReportPlatform = {
   [P in Platform]: keyof ReportsPort<P, unknown> extends never ? never : P
 }[Platform]
 
-/** The networks that must have each port: those whose cell in the port's row of the capability matrix is not `no`. */
+/** The networks that must have each port; most are those with one of the capabilities. */
 interface PlatformsOf {
   connect: PlatformWith<'connect'>
   publish: PlatformWith<'posts.publish'>

@@ -28,7 +28,8 @@ export interface Dialect {
 export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   signal?: AbortSignal
   /**
-   * The documented fields of this call's successful response, if it has more than other calls of the same operation.
+   * The documented fields of this call's successful response, in place of those that `dialect.responses` has for the
+   * operation.
    */
   expects?: Expectation | undefined
 }
@@ -49,7 +50,7 @@ export function transportFailure(thrown: unknown): unknown {
  * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
  * @throws ProviderError translated by `dialect.rules` if the network rejects the request; `provider_error` with the
- *   outcome `not_sent` or `indeterminate` if no complete response arrives, or a page of an intermediary
+ *   outcome `not_sent` or `indeterminate` if no complete response arrives, or `indeterminate` for a page of HTML or XML
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request

@@ -229,8 +229,8 @@ export function noteUnexpected(
 }
 
 /**
- * Returns the path of the first metric of a report whose items contain other fields but no metric at all; undefined for
- * a complete or an empty report.
+ * Returns the path of the first expected metric if the items of a report contain other fields but no metric at all;
+ * undefined if they contain a metric, or if the report has no items.
  */
 function missingFigures(expects: Expectation, seen: readonly string[]): string | undefined {
   const isFigure = (path: string) => expects[path] === 'number' || expects[path] === 'count'

@@ -96,7 +96,7 @@ export function safeExplanation(explanation: string): string {
 
 /**
  * Returns the rules with every code that is not in `codes` replaced by `provider_error`, for operations whose
- * documented errors do not include the other codes.
+ * documented errors do not include the other codes. Messages and outcomes stay the same.
  */
 export function limitedTo(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return rules.map((rule) => (codes.includes(rule.code) ? rule : { ...rule, code: 'provider_error' }))
@@ -125,7 +125,8 @@ export function matchingRule(rules: readonly ErrorRule[], rejection: Rejection):
 /**
  * Translates a rejection by the first rule that matches it; without a matching rule the code is `provider_error`. If
  * the rule has no outcome, or no rule matches, a 4xx status other than 408 gives `rejected` and any other status
- * `indeterminate`. `cause` is only logged; the rejection itself if omitted.
+ * `indeterminate`. `cause` becomes the cause of the error, which is logged and read by `rejectionBehind`; the rejection
+ * itself if omitted.
  */
 export function translate(rules: readonly ErrorRule[], rejection: Rejection, cause?: unknown): ProviderError {
   const rule = matchingRule(rules, rejection)

@@ -1,8 +1,8 @@
 import type { ReadPost } from '@carillon/domain'
 
 /**
- * Returns a function that says whether it is called with a post for the first time. Networks repeat some posts, with
- * the same id or the same permalink.
+ * Returns a function that takes one post after the other of a list and returns true for each that is new: networks
+ * repeat some posts, with the same id or the same permalink.
  */
 export function firstOfEach(): (post: ReadPost) => boolean {
   const seen = new Set<string>()

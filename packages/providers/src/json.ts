@@ -47,7 +47,7 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []
 }
 
-/** Returns an id as a string, whether the response contains a string or a number; null for any other value. */
+/** Returns an id as a string, whether the response contains a string or a number; null if it is empty or missing. */
 export function idOf(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : textOf(value)
 }

@@ -3,7 +3,7 @@ import { type Fields, objectOf } from './json.ts'
 
 /**
  * Returns the rejection of a network from which `translate` created a `ProviderError`, with its `status` and the
- * network's own codes in `fields`; both are empty for any other error.
+ * network's own codes in `fields`; for any other error, `status` is undefined and `fields` is `{}`.
  */
 export function rejectionBehind(thrown: unknown): { status: unknown; fields: Fields } {
   const { status, fields } = thrown instanceof ProviderError ? objectOf(thrown.cause) : {}

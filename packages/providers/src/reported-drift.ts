@@ -28,7 +28,7 @@ export interface Drift {
 
 /**
  * Which of the fields that an adapter relies on (`fields`) a response of the operation contained (`seen`). Both are
- * paths.
+ * paths as in an `Expectation`.
  */
 export interface FieldReport {
   operation: string

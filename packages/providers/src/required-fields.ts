@@ -16,8 +16,8 @@ export function lacking(field: string): ProviderError {
 }
 
 /**
- * Checks that a response with a status of success is the network's and not a page of an intermediary, such as a proxy or
- * a captive portal, from which nothing follows, although some successes have no body.
+ * Checks that a response with a status of success is the network's and not a page of HTML or XML, which an intermediary
+ * sends, such as a proxy or a captive portal. A response without a body is accepted.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if it is a page
  */
 export function requireNoPage(response: Pick<OutboundResponse, 'bytes'>): void {

@@ -13,6 +13,7 @@ export type NetworkOption = 'deregisterOnDisconnect'
 export interface Settings {
   /** The default origins of the network, keyed by the name of the setting that can replace each. */
   hosts: Readonly<Record<string, string>>
+  /** The names of the secrets that the network's logins need. If it has several logins, those of one are sufficient. */
   secrets: readonly string[]
   /** The names of secrets that may be set in addition to `secrets`. */
   optionalSecrets?: readonly string[]

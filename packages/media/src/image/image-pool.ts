@@ -10,12 +10,13 @@ import {
 import type { ImageResults, ImageWork } from './work.ts'
 
 export interface PoolOptions {
-  /** The module that the child processes run. */
+  /** The module that the child processes run; `process.ts` if omitted. */
   script?: URL
   /** The timeout of one task in ms of wall-clock time; 120,000 if omitted. */
   wallMs?: number
   /** The time in ms after which an idle process is ended; 30,000 if omitted. */
   idleMs?: number
+  /** The maximum number of processes; 2 if omitted. */
   processes?: number
 }
 
@@ -39,10 +40,6 @@ const maxStarts = 2
  * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
  * processed at the same time are limited; tasks beyond the limit wait. `run` throws a `MediaFault` if an image is
  * unusable, and a `ServiceError` `temporarily_unavailable` if time or memory is exhausted.
- * @param script the module that the child processes run
- * @param wallMs the ms after which a task is ended
- * @param idleMs the ms after which idle processes are ended
- * @param processes the maximum number of processes
  */
 export function createImagePool({
   script = new URL('./process.ts', import.meta.url),

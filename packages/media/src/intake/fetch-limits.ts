@@ -13,11 +13,11 @@ export type LimitsOf = (type: MediaType | null) => FetchLimits
 export interface FetchWatch {
   /**
    * Aborts with a `MediaFault` if the host does not respond in time, the download takes too long, or the bytes arrive
-   * too slowly, in the time in which none are being stored. Aborts with the `ServiceError` `temporarily_unavailable` if
-   * the download takes too long while bytes are being stored.
+   * too slowly. Time in which bytes are being stored does not count for the pace, and a download whose time ends
+   * meanwhile is aborted with the `ServiceError` `temporarily_unavailable`.
    */
   signal: AbortSignal
-  /** Call this when the host has begun to respond. */
+  /** Call this when the host has begun to respond. From then on, no attempt is limited by `responseMs`. */
   responded(): void
   /**
    * Passes the bytes of the body on and counts them.

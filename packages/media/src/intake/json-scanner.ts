@@ -31,6 +31,7 @@ export interface BlobOutput {
 export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number
+  /** The maximum length of one base64 text in characters. With 0, `base64` is an ordinary key. */
   maxEncodedLength: number
   /** The maximum number of keys of all objects together. */
   maxKeys: number

@@ -3,7 +3,7 @@ import type { MediaStore, Reservation, Written } from '../store/media-store.ts'
 import { chunksOf } from '../streams/chunks.ts'
 import { createYield } from '../streams/yield.ts'
 
-/** The size and checksum to check a piece against. A piece is the part of a resumable upload that one request sends. */
+/** The limits and the checksum of a piece, the part of a resumable upload that one request sends. */
 export interface PieceOptions {
   /** The maximum number of bytes. With one more, the outcome is `overflow`. */
   maxBytes: number
@@ -12,7 +12,9 @@ export interface PieceOptions {
    * piece cannot be checked and is removed.
    */
   checksum: { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null
+  /** Disk space reserved before for the piece; it is reduced as bytes arrive. */
   reservation?: Reservation | undefined
+  /** Ends the piece like a connection that breaks off. */
   signal: AbortSignal
 }
 

@@ -33,7 +33,9 @@ export interface ReadJsonOptions {
   maxItems?: number
   /** The maximum number of base64 values; 128 if omitted. */
   maxFiles?: number
+  /** Disk space reserved before for the base64 values; it is reduced as their bytes arrive. */
   reservation?: Reservation
+  /** Ends the reading with its reason when it aborts. */
   signal?: AbortSignal
   /** The secret part of the placeholders; random if omitted. Set only by tests. */
   nonce?: string
@@ -42,6 +44,7 @@ export interface ReadJsonOptions {
 export interface JsonBody {
   /** The parsed body, with a `StagedBlob` in place of the string under every key `base64`. */
   value: unknown
+  /** The files that `value` contains, in its order. */
   staged: StagedBlob[]
 }
 

@@ -21,6 +21,7 @@ export interface FetchMediaOptions extends Item {
   url: string
   fetch: GuardedFetch
   store: MediaStore
+  /** The maximum size in bytes of a file of any type. */
   maxBytes: number
   signal: AbortSignal
   /** Limits of time, pace and size by media type; if omitted, only `maxBytes` applies. */

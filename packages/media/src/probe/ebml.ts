@@ -9,6 +9,7 @@ interface Element {
   start: number
   /** The end of the content; the end of the enclosing element for an element of unknown size. */
   end: number
+  /** Whether the header states the size. */
   sized: boolean
 }
 

@@ -2,11 +2,11 @@ import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
 /**
- * The maximum number of boxes that a file of any size may have, and of a large one. A video has some tens. One that was
- * recorded live has up to 13 for each fragment of a second or more, which is 47,000 an hour.
+ * The maximum number of boxes: every file may have `small`, and a larger one more, up to `large`. A video has some tens.
+ * One that was recorded live has up to 13 for each fragment of a second or more, which is 47,000 an hour.
  */
 const MAX_BOXES = { small: 10_000, large: 500_000 } as const
-/** The minimum size in bytes that a file needs for each box. A second of video has a thousand for each. */
+/** The size in bytes that a file needs for each box beyond `small`. A second of video has a thousand for each. */
 const MIN_BYTES_EACH = 256
 /**
  * The maximum number of bytes that are read from a file: 16,384 windows, so many requests to a media store that is a

@@ -3,10 +3,13 @@ import { type BoxContent, type BoxTree, damaged, MAX_MOOV_BYTES, need } from './
 
 export interface Track {
   id: number
+  /** The four-letter code of the kind of track, such as `vide` or `soun`. */
   handler: string
+  /** The four-letter code of the codec, such as `avc1`; empty if no header was found. */
   codec: string
   width: number
   height: number
+  /** Whether the video is displayed turned by 90 degrees, so that width and height are swapped. */
   turned: boolean
   /** Units per second; 0 if no header was found. */
   timescale: number
@@ -17,7 +20,6 @@ export interface Track {
   listedUnits: number
   /** The total duration of the samples in fragments, in units of the track's timescale. */
   fragmentUnits: number
-  defaultSampleUnits: number
   /** Whether fragments have samples of which no duration is known. */
   hasUntimed: boolean
 }
@@ -30,7 +32,9 @@ export interface Video {
   /** The duration that the header names, in units of the video's timescale; 0 if unknown. */
   duration: number
   tracks: Track[]
+  /** The durations of samples in fragments that name none, keyed by the id of the track. */
   defaults: Map<number, number>
+  /** The track and the sample duration of the fragment that is being read. */
   fragment: { track: Track | undefined; sampleUnits: number }
 }
 
@@ -49,7 +53,6 @@ function newTrack(): Track {
     handler: '',
     codec: '',
     turned: false,
-    defaultSampleUnits: 0,
     hasUntimed: false,
   }
 }

@@ -43,12 +43,13 @@ export interface ByteRange {
 }
 
 export interface PresignedOptions {
-  /** The content type of the response, since stored objects have none. */
+  /** The content type of the response, since stored files have none. */
   contentType: string
+  /** The time in seconds for which the URL is valid. */
   seconds: number
 }
 
-/** The number of files and unfinished uploads that a sweep removed and kept. */
+/** The number of files and unfinished uploads that a sweep removed and kept; a bucket does not count uploads as kept. */
 export interface Swept {
   removed: number
   kept: number

@@ -5,7 +5,7 @@ import type { S3StoreOptions } from './s3.ts'
 /**
  * Creates a media store in an S3-compatible bucket. Loads the SDK, which takes about 35 MB, first, but makes no
  * request: a missing bucket or invalid credentials are noticed only when the store is used. Writes then reject with
- * `database_error`, reads with the error of the service.
+ * `database_error`, and so does everything else unless the service responds with 4xx: its error is then thrown.
  */
 export async function openS3Store(options: S3StoreOptions): Promise<MediaStore> {
   const { createS3Store } = await import('./s3.ts')

@@ -3,8 +3,9 @@ import { createYield } from '../streams/yield.ts'
 import type { MediaStore, Reservation, Written } from './media-store.ts'
 
 export interface WriteStreamOptions {
+  /** Disk space reserved before for these bytes; it is reduced as they arrive. */
   reservation?: Reservation | undefined
-  /** Called with the number of bytes so far; throws to stop the upload. */
+  /** Called with the number of bytes so far, before each chunk is written; throws to stop the upload. */
   allow?: (bytes: number) => void
   signal?: AbortSignal | undefined
 }
@@ -12,8 +13,6 @@ export interface WriteStreamOptions {
 /**
  * Streams all of `source` into a new file of the media store. If reading or writing fails or the signal aborts, no file
  * remains, and the error or the reason of the signal is thrown.
- * @param reservation disk space reserved before for these bytes; it is reduced as they are written
- * @param allow called after each chunk with the number of bytes so far; throws to stop the upload
  */
 export async function writeStream(
   store: MediaStore,

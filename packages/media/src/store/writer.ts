@@ -16,6 +16,7 @@ export interface WriteTarget {
 export interface WriterOptions {
   id: string
   open: () => Promise<WriteTarget>
+  /** Disk space reserved before for these bytes; it is reduced as they arrive. */
   reservation?: Reservation | undefined
 }
 
@@ -28,7 +29,6 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
 /**
  * Creates a writer that hashes and counts the bytes, detects their media type, and writes them to the target that
  * `open` returns. If the caller awaits `drained`, about 512 KiB at most wait in memory.
- * @param reservation disk space reserved before for these bytes; it is reduced as they arrive
  */
 export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
   const hash = createHash('sha256')

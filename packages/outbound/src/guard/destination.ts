@@ -8,15 +8,15 @@ export interface DestinationRules {
   allowedOrigins: ReadonlySet<string>
   /** Schemes and hosts, such as `http://127.0.0.1`, that are allowed in the same way on every port. */
   allowedHosts: ReadonlySet<string>
-  /** Carillon's own host names, which nobody can make Carillon call. */
+  /** Carillon's own host names in lower case. They are rejected even if they are among the exceptions. */
   ownHosts: ReadonlySet<string>
   /** The ports of all other hosts: only 443, or also those from 1024 on. */
   ports: 'https' | 'unprivileged'
 }
 
 /**
- * How a URL may be called. `allowed`: the host is configured. `public`: any other host, called only over connections
- * whose IP address is checked.
+ * How a URL may be called. `allowed`: its origin, or its scheme and host, is one of the rules' exceptions. `public`: any
+ * other URL, called only over connections whose IP address is checked.
  */
 export type Destination = 'allowed' | 'public'
 
@@ -34,9 +34,9 @@ function isPortAllowed({ port }: URL, { ports }: DestinationRules): boolean {
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
 /**
- * Checks a URL as far as possible before its host name is resolved. Returns `allowed` if the configuration allows the
- * origin whatever its IP address, and `public` for any other host: the IP address must then be checked on connecting.
- * @throws OutboundError `rejected_address` if it may not be called
+ * Checks a URL as far as possible before its host name is resolved. Returns `allowed` if the rules except the URL
+ * whatever its IP address, and `public` for any other one: the IP address must then be checked on connecting.
+ * @throws OutboundError `rejected_address` if the URL may not be called
  */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
   const host = hostOf(url)

@@ -13,6 +13,7 @@ export interface DnsOptions {
   servers?: readonly string[]
   /** The time in ms that the first try of a query waits; each further try waits longer. 2,000 if omitted. */
   timeoutMs?: number
+  /** The number of tries of a query with each name server; 2 if omitted. */
   tries?: number
 }
 

@@ -5,6 +5,7 @@ import { type Resolve, type ResolvedAddress, resolveByDns } from './dns-resolve.
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedConnectorOptions {
+  /** Resolves host names; by DNS if omitted. */
   resolve?: Resolve | undefined
   /** Returns whether a connection to this IP address is allowed; only public ones are if omitted. */
   permits?: ((address: string) => boolean) | undefined

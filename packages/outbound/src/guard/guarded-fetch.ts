@@ -49,9 +49,9 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /**
- * Returns a replacement of `fetch` for libraries that calls only destinations which the outbound guard allows. Like
- * `fetch`, it throws a `TypeError` whose cause is the `OutboundError`, or the reason of the signal that ended the call.
- * `timeoutMs` and `maxBytes` are those of `GuardedInput`.
+ * Returns a replacement of `fetch` for libraries that calls only destinations which the outbound guard allows. If a call
+ * fails, it throws a `TypeError` whose cause is the `OutboundError`; if the call's signal aborts, the reason of the
+ * signal. `timeoutMs` and `maxBytes` are those of `GuardedInput`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
   const { outbound, ...settings } = options

@@ -37,10 +37,14 @@ export interface GuardedResponse {
   /** The URL of the response, after redirects. */
   url: string
   redirected: boolean
-  /** The decoded body. It can be read once, either from here or with one of the methods. */
+  /**
+   * The decoded body. It must be read once, either from here or with one of the methods, or be closed with the `return`
+   * of its iterator. A body that breaks off, is damaged or exceeds `maxBytes` throws an `OutboundError`.
+   */
   body: AsyncIterable<Uint8Array>
   bytes(): Promise<Buffer>
   text(): Promise<string>
+  /** Parses the body; throws an `OutboundError` `bad_body` if it is not JSON. */
   json(): Promise<unknown>
 }
 
@@ -50,7 +54,7 @@ export interface GuardedResponse {
  */
 export interface GuardedCaller {
   rules: DestinationRules
-  /** The dispatcher for the allowed origins of `rules`. */
+  /** The dispatcher for the exceptions of `rules`. */
   plain: Dispatcher
   /** The dispatcher for all other hosts. It connects only to public IP addresses. */
   guarded: Dispatcher
@@ -139,9 +143,9 @@ function toGuardedResponse({ response, hop, redirected }: Followed, body: AsyncI
 }
 
 /**
- * Calls a URL that a client, a user or a network named. Allows HTTPS at public IP addresses and the allowed origins;
- * each redirect, of at most three, is checked again. Resolves when the headers have arrived; the same deadline applies
- * to reading the body.
+ * Calls a URL that a client, a user or a network named. Allows HTTPS at public IP addresses, on the ports of the rules,
+ * and the exceptions of the rules; each redirect, of at most three, is checked again. Resolves when the headers have
+ * arrived; the same deadline applies to reading the body.
  * @throws OutboundError if the guard rejects the URL, or if no usable response arrived; TypeError if the request is
  *   malformed
  */

@@ -35,7 +35,7 @@ export function isCredential(name: string): boolean {
 export function nextHop(hop: Hop, status: number, location: string | null, repeatable: boolean): Hop | undefined {
   if (!REDIRECTS.has(status) || location === null) return undefined
   const url = URL.parse(location, hop.url)
-  if (url === null) throw new OutboundError('bad_redirect', true, 'the redirect names no address')
+  if (url === null) throw new OutboundError('bad_redirect', true, 'the redirect names no URL')
   const leaves = url.origin !== hop.url.origin
   const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST'
   if (!becomesGet && !repeatable) throw new OutboundError('bad_redirect', true, 'a stream cannot be sent again')

@@ -1,7 +1,7 @@
 import { hostsOf } from '../host.ts'
 
 /**
- * Returns the origin (`https://…`, without a trailing slash) of one of Bluesky's hosts, by its name in the app's
- * settings, such as `handles`. Throws if the app has no host with that name.
+ * Takes the app and the name of one of Bluesky's hosts in its settings, such as `handles`. Returns the base URL of that
+ * host, such as `https://public.api.bsky.app`, without a trailing slash. Throws if the app has no such host.
  */
 export const hostOf = hostsOf('bluesky')

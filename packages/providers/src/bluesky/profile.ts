@@ -28,7 +28,7 @@ export function urlIn(value: unknown): string | null {
 }
 
 /**
- * Returns the public URL of a blob; null if the value is not a blob.
+ * Returns the public URL of a blob at the account's server; null if the value is not a blob.
  * @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20)
  */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {

@@ -20,8 +20,9 @@ export type State = {
   /** Null until the mentions are resolved, and if the text has none. */
   mentions: Mentions | null
   blobs: Blobs
+  /** The processing jobs of videos that are not stored yet, keyed by `mediaKey`. */
   jobs: Record<string, VideoJob>
-  /** The uploads of videos that are sent in parts, keyed as `jobs`; omitted before the first one. */
+  /** The unfinished uploads of videos that are sent in parts, keyed by `mediaKey`; omitted before the first one. */
   uploads?: Record<string, VideoUpload>
   /** The number of times the media were uploaded again because the server had deleted them. */
   renewals: number

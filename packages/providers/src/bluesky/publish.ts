@@ -137,7 +137,8 @@ function afterRejection(state: State, thrown: unknown): State | null {
 
 /**
  * Reads the record under the first key. Record keys are unique to this publish, so its presence shows that all records
- * were written. Without it, the call can be repeated, because it would write the same records.
+ * were written (`done`); with another text or time it is not this publish's (`undecidable`). Without it, the call can be
+ * repeated (`again`), because it would write the same records.
  */
 async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)
@@ -165,7 +166,8 @@ export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
     requireTexts([text, ...thread.map((post) => post.text)])
     requireLanguages(langs)
   },
-  // The texts are all that can be checked, but the call for it is made only with credentials that can be used.
+  // Only texts can be checked, which `check` does. With `validate`, the service also finds out whether the connection
+  // has expired.
   async validate(call) {
     sessionOf(call)
   },

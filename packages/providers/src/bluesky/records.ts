@@ -11,8 +11,8 @@ const method = 'com.atproto.repo.getRecord'
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * A record, or null without one. `isAbsent` is true if the server reports `RecordNotFound`, and false if it rejects the
- * call with another error, as it does for an invalid key.
+ * A record, or null without one. `isAbsent` is true if the server reports `RecordNotFound`, and false if it reports
+ * `NotFound` or an invalid request, as for an invalid key.
  */
 export type Found = { record: Fields } | { record: null; isAbsent: boolean }
 

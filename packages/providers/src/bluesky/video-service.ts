@@ -12,16 +12,19 @@ import { callServer, unexpectedResponse } from './xrpc.ts'
 export interface JobStatus {
   jobId?: string
   state?: string
+  /** The stored video, to put into the record unchanged; absent until the video is processed. */
   blob?: Json
   error?: string
   failureCode?: string
   message?: string
 }
 
+/** What an account may still upload today, as the video service reports it. */
 export interface UploadLimits {
   canUpload?: boolean
   remainingDailyVideos?: number
   remainingDailyBytes?: number
+  /** The service's explanation if `canUpload` is false. */
   message?: string
 }
 

@@ -17,10 +17,15 @@ export interface XrpcCall {
   query?: Record<string, string | number | readonly string[]>
   /** The body, sent as JSON. Without `input` and `bytes` the call is a query (`GET`). */
   input?: Record<string, unknown>
-  /** A binary body. It is opened for every attempt, since the server may reject the first one to send a nonce. */
+  /**
+   * A binary body of `length` bytes. It is opened for every attempt, since the server may reject the first one to send a
+   * nonce.
+   */
   bytes?: { contentType: string; length: number; open(): Exclude<RequestBody, FormData> }
   headers?: Record<string, string>
+  /** The timeout in ms of one attempt; 15,000 if omitted. */
   timeoutMs?: number
+  /** The rules that translate rejections; `errorRules` if omitted. */
   rules?: readonly ErrorRule[]
 }
 

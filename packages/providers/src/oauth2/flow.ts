@@ -41,8 +41,8 @@ export function authorize(spec: OAuthSpec, app: App, request: AuthorizationReque
 
 /**
  * Returns the authorization code of a callback.
- * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the network returned another error or
- *   no code
+ * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the network returned another error,
+ *   such as for a scope that the app may not request, or no code
  */
 export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): string {
   const { code, error } = parameters
@@ -65,7 +65,8 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
 /**
  * Calls the network to exchange the authorization code of a callback for tokens.
  * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the callback contains another error or
- *   no code; ProviderError translated by `spec.dialect` if the network rejects the code
+ *   no code, `provider_not_configured` if the client id or secret is not set; ProviderError translated by `spec.dialect`
+ *   if the network rejects the code
  */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']

@@ -3,7 +3,8 @@ import { type Fields, textOf } from '../json.ts'
 import type { TokenSet } from './spec.ts'
 
 /**
- * Returns the tokens in the fields of a token response, which are named as in RFC 6749.
+ * Returns the tokens in the fields of a token response, which are named as in RFC 6749. A lifetime that is not a
+ * positive number is omitted.
  * @param options.from the name of the network, for the message
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if the access token is missing
  */

@@ -10,7 +10,7 @@ import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Takes the app and the name of one of TikTok's hosts in its settings, such as `api`. Returns the origin of that host,
+ * Takes the app and the name of one of TikTok's hosts in its settings, such as `api`. Returns the base URL of that host,
  * such as `https://business-api.tiktok.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */

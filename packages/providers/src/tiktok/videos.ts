@@ -12,6 +12,7 @@ interface VideoQuery {
   fields: readonly string[]
   /** Only posts created before this time, in ms since the epoch. */
   before?: number | null
+  /** Only posts with one of these ids. */
   ids?: readonly string[]
 }
 
@@ -53,8 +54,8 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
 }
 
 /**
- * Reads the newest of the account's public posts, newest first: at most 20, which fit in one page, but may be on several
- * that are partly filled. Three pages are read at most.
+ * Reads the newest of the account's public posts, newest first: at most `count`, 20 if omitted, which fit in one page,
+ * but may be on several that are partly filled. Three pages are read at most, so that posts may be missing.
  * @throws ProviderError as `listVideos`
  */
 export async function newestVideos(

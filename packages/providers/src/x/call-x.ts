@@ -13,6 +13,7 @@ export interface XRequest {
   /** The path below the version, such as `/users/me`. */
   path: string
   query?: Readonly<Record<string, string>>
+  /** The body, sent as JSON, or as a form with `form`. */
   json?: unknown
   form?: FormData
   /** The timeout in ms; 15,000 if omitted. */
@@ -33,8 +34,8 @@ export function xDialect(area: Area): Dialect {
 }
 
 /**
- * Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. A `GET`
- * whose response was lost is repeated.
+ * Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. A `GET` is
+ * repeated if the connection fails or the status is 502, 503 or 504.
  * @throws ProviderError with its outcome, if X rejects the call or does not respond
  */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {

@@ -36,8 +36,8 @@ function lastPart(type: string | null): string | undefined {
 const windows = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
 
 /**
- * Returns the seconds until the last of the exhausted rate limits is reset, according to the response headers;
- * undefined if they contain no time.
+ * Returns the seconds until the last of the exhausted rate limits is reset, according to the response headers. If they
+ * name no limit as exhausted, the usual one or `Retry-After` is taken; undefined if they contain no time.
  */
 function secondsToWait(headers: Headers, now: Date): number | undefined {
   const spent = windows.filter((name) => headers.get(`${name}-remaining`) === '0')

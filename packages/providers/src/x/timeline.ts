@@ -63,9 +63,9 @@ function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unk
 }
 
 /**
- * Reads a page of up to 100 of the account's own posts as X returns them, newest first, without reposts. X bills every
- * post, and the charge is recorded. `cursor` is `next` of the page before, null for the first page; `next` is null on
- * the last page. With `since`, older posts are omitted.
+ * Reads a page of up to 100 of the account's own posts and replies as X returns them, newest first, without reposts. X
+ * bills every post, and the charge is recorded. `cursor` is `next` of the page before, null for the first page; `next`
+ * is null on the last page. With `since`, older posts are omitted.
  * @throws ProviderError with its outcome, if X rejects the call or does not respond
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */

@@ -34,6 +34,7 @@ async function bytesOf(source: MediaSource, range: { start: number; end: number 
   return new Blob(pieces, { type: source.contentType })
 }
 
+/** Seconds before a status read: bounds for the number that X requests, and the number if it requests none. */
 const waits = { min: 1, usual: 5, max: 60 }
 
 /**

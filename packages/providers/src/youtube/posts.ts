@@ -52,7 +52,7 @@ export function toPost(item: Fields, video: Fields): ReadPost {
   }
 }
 
-/** Returns the title of the account's channel, which each of its videos contains; null without any. */
+/** Returns the title of the account's channel, which each of its videos contains; null if no video has it. */
 function channelTitle({ account }: YouTubeCall, videos: readonly Fields[]): string | null {
   const snippets = videos.map((video) => objectOf(video['snippet']))
   return textOf(snippets.find(({ channelId }) => channelId === account.providerId)?.['channelTitle'])
@@ -60,7 +60,7 @@ function channelTitle({ account }: YouTubeCall, videos: readonly Fields[]): stri
 
 /**
  * Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics.
- * Videos that YouTube lists but does not return are omitted. The title of the channel is noted.
+ * Videos that YouTube lists but does not return are omitted. Stores the channel's title (`noteNames`).
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {

@@ -69,7 +69,6 @@ export function connectFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): 
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
   const rejected = rejectedByServer(thrown, now())
-  // No connection exists yet that could have expired, so these codes become a provider_error.
   if (rejected && !['connection_expired', 'provider_rejected'].includes(rejected.code)) return rejected
   return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'rejected', {
     cause: thrown,

@@ -27,8 +27,8 @@ export function channelOf(channelId: string, channel: Fields): Channel {
 }
 
 /**
- * Reads the account's channel with its totals, for one unit of the daily quota. Its names are noted. If YouTube returns
- * no channel, all values except the id are null.
+ * Reads the account's channel with its totals, for one unit of the daily quota, and stores its names (`noteNames`). If
+ * YouTube returns no channel, all values except the id are null.
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
