@@ -128,7 +128,7 @@ export type paths = {
         put?: never;
         /**
          * Create a connect link
-         * @description Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links.
+         * @description Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links.
          */
         post: operations["connectLinks.create"];
         delete?: never;
@@ -243,8 +243,8 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Turn paid background reads on or off
-         * @description For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value.
+         * Allow or forbid paid background reads
+         * @description For accounts on x only: allows Carillon to read the analytics (`analytics`) and messages (`inbox`) of the account in the background, or forbids it, as x bills every read. This version makes no such reads: the values are only stored. To allow one, the organization needs a card on file, and the user must have granted its scopes. Omitted fields keep their value.
          */
         patch: operations["accounts.update"];
         trace?: never;
@@ -260,7 +260,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire.
+         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;
@@ -642,7 +642,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
+         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -958,7 +958,7 @@ export type paths = {
         };
         /**
          * Find the writes of a request
-         * @description Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
+         * @description Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
          */
         get: operations["writes.list"];
         put?: never;
@@ -1036,7 +1036,7 @@ export type paths = {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
+         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
          */
         patch: operations["webhookEndpoints.update"];
         trace?: never;
@@ -1570,7 +1570,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.updated
-         * @description An account was connected again, or its scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.
+         * @description An account was connected again, or its names, scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.
          */
         post: operations["webhook.account.updated"];
         delete?: never;
@@ -1910,7 +1910,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type endpoint.disabled
-         * @description Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days.
+         * @description Carillon has disabled a webhook endpoint, because it responded with 410, or because for five days every attempt, ten at least, failed.
          */
         post: operations["webhook.endpoint.disabled"];
         delete?: never;
@@ -1972,7 +1972,7 @@ export type components = {
             connectedAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Which background reads, which x bills, are on. Only on x, otherwise omitted. */
+            /** @description Which background reads, which x bills, are allowed. Only on x, otherwise omitted. */
             xCapabilities?: {
                 analytics: boolean;
                 inbox: boolean;
@@ -2033,7 +2033,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2079,7 +2079,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2125,7 +2125,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2171,7 +2171,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2232,7 +2232,7 @@ export type components = {
         };
         /** @enum {string} */
         AccountStatus: "connected" | "expired";
-        /** @description An account was connected again, or its scopes, xCapabilities or setup have changed. Refreshed tokens raise no event. */
+        /** @description An account was connected again, or its names, scopes, xCapabilities or setup have changed. Refreshed tokens raise no event. */
         AccountUpdatedEvent: {
             /**
              * Format: uuid
@@ -2273,7 +2273,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2830,7 +2830,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2876,7 +2876,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2969,7 +2969,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3015,7 +3015,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3114,7 +3114,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3214,7 +3214,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3279,7 +3279,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3561,7 +3561,7 @@ export type components = {
         CreateConnectLinkRequest: {
             /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
             expiresIn?: number;
-            /** @description The platforms that the page offers. Default: all for which this deployment has the required settings. */
+            /** @description The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them. */
             platforms?: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
@@ -3831,7 +3831,7 @@ export type components = {
             apiKey: string;
         };
         CreateOriginRequest: {
-            /** @description Scheme, host and port, such as https://app.example.com. Patterns are not supported. */
+            /** @description Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported. */
             origin: string;
         };
         CreateOriginResponse: {
@@ -4016,7 +4016,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
+             * @description gone: the endpoint responded with 410. failing: for five days every attempt, ten at least, failed. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -4192,7 +4192,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days. */
+        /** @description Carillon has disabled a webhook endpoint, because it responded with 410, or because for five days every attempt, ten at least, failed. */
         EndpointDisabledEvent: {
             /**
              * Format: uuid
@@ -4233,7 +4233,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4281,7 +4281,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4987,7 +4987,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5042,7 +5042,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5088,7 +5088,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5136,7 +5136,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5348,7 +5348,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5427,7 +5427,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5559,7 +5559,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description Another profile of the organization has this externalId; see details.existingProfileId. */
+        /** @description Another profile of the organization has this externalId; details.existingProfileId names it if the API key has access to it. */
         ProfileExternalIdConflictError: {
             error: {
                 /** @constant */
@@ -5584,7 +5584,7 @@ export type components = {
             /** @description The cursor of the next page, null on the last one. Only present if the request has limit or cursor. */
             nextCursor?: string | null;
         };
-        /** @description Another profile of the organization has this name; see details.existingProfileId. */
+        /** @description Another profile of the organization has this name; details.existingProfileId names it if the API key has access to it. */
         ProfileNameConflictError: {
             error: {
                 /** @constant */
@@ -5841,7 +5841,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5903,7 +5903,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5982,7 +5982,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6028,7 +6028,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6076,7 +6076,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6196,7 +6196,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6412,7 +6412,7 @@ export type components = {
             };
             /**
              * Format: uuid
-             * @description The publish that the schedule became; null before.
+             * @description The publish that the schedule became; null before that. If nothing of the publish was sent before the schedule was late or its account expired, it is deleted, and this is null again.
              */
             publishId: string | null;
             /** @description The X-Request-Id of the request that created the schedule, which its publish has too. */
@@ -6464,7 +6464,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6510,7 +6510,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6700,7 +6700,10 @@ export type components = {
             platform: "instagram";
             /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
-            /** @enum {string} */
+            /**
+             * @description instagram_login: the user logs in to Instagram. facebook_login: to Facebook, for an account that is linked to a Page. Default: instagram_login.
+             * @enum {string}
+             */
             authMethod?: "instagram_login" | "facebook_login";
         };
         StartTiktokConnectionRequest: {
@@ -6787,7 +6790,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -7741,7 +7744,7 @@ export type components = {
             publishAt?: components["schemas"]["PublishAt"];
             onLate?: components["schemas"]["OnLateRequest"];
         };
-        /** @description At least one of hidden and liked must be given. With hidden, postId is required. */
+        /** @description At least one of hidden and liked must be given. With hidden, postId is required; with liked alone, only for a comment that Carillon has not stored (`comment_not_found`). */
         UpdateTiktokCommentRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8077,7 +8080,7 @@ export type components = {
              */
             eventId: string;
             type: string;
-            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded. */
+            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
@@ -8115,7 +8118,7 @@ export type components = {
              */
             eventId: string;
             type: string;
-            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded. */
+            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
@@ -8156,7 +8159,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
+             * @description gone: the endpoint responded with 410. failing: for five days every attempt, ten at least, failed. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -8218,7 +8221,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
+             * @description gone: the endpoint responded with 410. failing: for five days every attempt, ten at least, failed. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -8274,9 +8277,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
+            /** @description The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment has only its id on instagram and facebook. */
             result: Record<string, never> | null;
-            /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
+            /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. Also set while a campaign that could not be created is being deleted. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;

@@ -14,7 +14,7 @@ const description = `One REST API over several social networks.
 
 An organization owns the key; its profiles represent customers or brands; a profile has connected accounts. A request names its profile with \`profileId\` or with an \`accountId\` that belongs to one.
 
-Every error has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry errors whose header X-Should-Retry is true, with increasing delays, and no others. Before you send a publish again, read its status.`
+Every error has the same envelope, \`{error: {code, message, details?, requestId, docUrl}}\`: branch on \`code\`. 207 means that a read of several accounts is incomplete: \`errors\` lists the accounts that failed, or of which records were left out. Retry errors whose header X-Should-Retry is true, with increasing delays, and no others. Before you send a publish again, read its status.`
 
 const requestId = {
   name: 'X-Request-Id',

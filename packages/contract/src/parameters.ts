@@ -92,10 +92,42 @@ export function paged<const P, const S extends { readonly properties: P }>(shape
 }
 
 /**
+ * The schemas of the fields by which a request names one account: `platform`, `accountId` and the optional `profileId`
+ * (Carillon's ids).
+ */
+export const ofAccount = {
+  platform: { ...platform, description: 'The platform of the account.' },
+  accountId: uuid,
+  profileId: {
+    ...uuid,
+    description: 'The profile of the account. An account of another profile is rejected with `account_not_found`.',
+  },
+} as const
+
+/**
  * The query schema of reads over several accounts, with the filters `platform`, `accountId` and `profileId` (Carillon's
  * ids). The schema requires none; absent filters select all. An operation may require a profile (`profile_required`).
  */
-export const accountFilter = object({ platform, accountId: uuid, profileId: uuid }, [])
+export const accountFilter = object(
+  {
+    platform: { ...platform, description: 'Only accounts on this platform.' },
+    accountId: { ...uuid, description: 'Only this account. Required without profileId.' },
+    profileId: { ...uuid, description: 'Only accounts of this profile. Required without accountId.' },
+  },
+  [],
+)
+
+/** The schema of the request header `If-None-Match` of a read that responds with 304 if nothing has changed. */
+export const ifNoneMatch = object(
+  {
+    'if-none-match': {
+      type: 'string',
+      maxLength: 4096,
+      description: 'The ETag of an earlier response: if nothing has changed since, the response is 304 without a body.',
+    },
+  },
+  [],
+)
 
 export const profilePath = object({ profileId: uuid }, ['profileId'])
 export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profileId', 'accountId'])

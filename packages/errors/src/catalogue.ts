@@ -206,14 +206,16 @@ export const catalogue = {
   },
   profile_name_conflict: {
     statuses: [409],
-    meaning: 'Another profile of the organization has this name; see details.existingProfileId.',
+    meaning:
+      'Another profile of the organization has this name; details.existingProfileId names it if the API key has access to it.',
     message: 'Another profile has this name.',
     retry: 'never',
     places: ['response'],
   },
   profile_external_id_conflict: {
     statuses: [409],
-    meaning: 'Another profile of the organization has this externalId; see details.existingProfileId.',
+    meaning:
+      'Another profile of the organization has this externalId; details.existingProfileId names it if the API key has access to it.',
     message: 'Another profile has this externalId.',
     retry: 'never',
     places: ['response'],

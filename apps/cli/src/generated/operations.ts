@@ -53,7 +53,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube', 'x', 'bluesky'] },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
-      { name: 'authMethod', in: 'body', types: 'string', values: ['instagram_login', 'facebook_login'] },
+      { name: 'authMethod', in: 'body', types: 'string', about: 'instagram_login: the user logs in to Instagram. facebook_login: to Facebook, for an account that is linked to a Page. Default: instagram_login.', values: ['instagram_login', 'facebook_login'] },
       { name: 'handle', in: 'body', types: 'string', about: 'The account to connect. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.' },
     ],
   },
@@ -82,11 +82,11 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connectLinks.create': {
     summary: 'Create a connect link',
-    about: 'Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links.',
+    about: 'Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'expiresIn', in: 'body', types: 'integer', about: 'Seconds until the link expires, 30 days at most. Default: 7 days.' },
-      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers. Default: all for which this deployment has the required settings.' },
+      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them.' },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
     ],
   },
@@ -117,9 +117,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List connected accounts',
     about: 'Returns the connected accounts of the profile that profileId names, or the one account that accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
-      { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
@@ -142,8 +142,8 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     ],
   },
   'accounts.update': {
-    summary: 'Turn paid background reads on or off',
-    about: 'For accounts on x only: turns Carillon\'s background reads of the account\'s analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value.',
+    summary: 'Allow or forbid paid background reads',
+    about: 'For accounts on x only: allows Carillon to read the analytics (`analytics`) and messages (`inbox`) of the account in the background, or forbids it, as x bills every read. This version makes no such reads: the values are only stored. To allow one, the organization needs a card on file, and the user must have granted its scopes. Omitted fields keep their value.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'path', types: 'string', isRequired: true },
@@ -162,7 +162,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.refresh': {
     summary: 'Refresh every account\'s access token',
-    about: 'Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+    about: 'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
@@ -171,9 +171,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List posts',
     about: 'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`.',
     fields: [
-      { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
     ],
   },
   'posts.publish': {
@@ -293,9 +293,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Deletes a post of the account on the platform, whether or not Carillon published it. On facebook and youtube, the comments on it are deleted too. On x and bluesky, replies to it and the other posts of a thread stay. Other platforms do not support this (`not_supported`). A deletion cannot be undone.',
     fields: [
       { name: 'postId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of the post, percent-encoded: the providerId of a listed post, or one of the postIds of a publish.' },
-      { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'platform', in: 'query', types: 'string', isRequired: true, about: 'The platform of the account.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. An account of another profile is rejected with `account_not_found`.' },
     ],
   },
   'publishes.list': {
@@ -524,9 +524,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List direct messages',
     about: 'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
     fields: [
-      { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
     ],
   },
   'messages.send': {
@@ -548,9 +548,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List the message templates of an account',
     about: 'Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.',
     fields: [
-      { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'platform', in: 'query', types: 'string', isRequired: true, about: 'The platform of the account.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. An account of another profile is rejected with `account_not_found`.' },
     ],
   },
   'analytics.instagram.account-insights': {
@@ -590,7 +590,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.facebook.page-metrics': {
     summary: 'Read the metrics of a Facebook Page',
-    about: 'Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
+    about: 'Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -621,10 +621,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List the comments on a post',
     about: 'Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     fields: [
-      { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'platform', in: 'query', types: 'string', isRequired: true, about: 'The platform of the account.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
-      { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'postId', in: 'query', types: 'string', about: 'The platform\'s id of the post. Default: the account\'s newest post.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. An account of another profile is rejected with `account_not_found`.' },
+      { name: 'postId', in: 'query', types: 'string', about: 'The platform\'s id of the post. Default: that of the cursor, or the account\'s newest post.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous response; tiktok and youtube only. With a cursor, the response contains only that page, read from the platform; without one, it contains all stored comments.' },
     ],
   },
@@ -644,8 +644,8 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List recent comments of several posts and accounts',
     about: 'Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms\' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.',
     fields: [
-      { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'accountId', in: 'query', types: 'string', about: 'Only comments on posts of this account.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'Only comments on posts of the accounts of this profile.' },
       { name: 'unanswered', in: 'query', types: 'boolean', about: 'Whether to list only comments by other users to which the account has not replied. Another user\'s reply counts as answered if the account has replied later in the same thread. Default: false.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of comments. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest comment.' },
@@ -669,9 +669,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.',
     fields: [
       { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of a comment or reply, as `GET /comments` returns it, percent-encoded.' },
-      { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
+      { name: 'platform', in: 'query', types: 'string', isRequired: true, about: 'The platform of the account.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
-      { name: 'profileId', in: 'query', types: 'string' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. An account of another profile is rejected with `account_not_found`.' },
       { name: 'banAuthor', in: 'query', types: 'boolean', about: 'youtube only: whether to also ban the comment\'s author from commenting on the channel, which is not possible for the account\'s own comment. Default: false.' },
     ],
   },
@@ -822,7 +822,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'writes.list': {
     summary: 'Find the writes of a request',
-    about: 'Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.',
+    about: 'Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.',
     fields: [
       { name: 'requestId', in: 'query', types: 'string', isRequired: true, about: 'The X-Request-Id of the request whose writes are returned. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
     ],
@@ -865,7 +865,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.update': {
     summary: 'Change a webhook endpoint',
-    about: 'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
+    about: 'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'url', in: 'body', types: 'string', about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
@@ -1032,14 +1032,14 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Allow an origin',
     about: 'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.',
     fields: [
-      { name: 'origin', in: 'body', types: 'string', isRequired: true, about: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.' },
+      { name: 'origin', in: 'body', types: 'string', isRequired: true, about: 'Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.' },
     ],
   },
   'origins.delete': {
     summary: 'Remove an allowed origin',
     about: 'New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it.',
     fields: [
-      { name: 'origin', in: 'query', types: 'string', isRequired: true, about: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.' },
+      { name: 'origin', in: 'query', types: 'string', isRequired: true, about: 'Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.' },
     ],
   },
   'auditLog.list': {

@@ -119,10 +119,10 @@ export class PreconditionFailedError extends ApiError<'precondition_failed'> {}
 /** A video on tiktok can only be published with the privacy_level PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
 export class PrivacyLevelUnsupportedError extends ApiError<'privacy_level_unsupported'> {}
 
-/** Another profile of the organization has this externalId; see details.existingProfileId. */
+/** Another profile of the organization has this externalId; details.existingProfileId names it if the API key has access to it. */
 export class ProfileExternalIdConflictError extends ApiError<'profile_external_id_conflict'> {}
 
-/** Another profile of the organization has this name; see details.existingProfileId. */
+/** Another profile of the organization has this name; details.existingProfileId names it if the API key has access to it. */
 export class ProfileNameConflictError extends ApiError<'profile_name_conflict'> {}
 
 /** The profile does not exist, or the API key has no access to it. */

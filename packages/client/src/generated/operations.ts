@@ -121,7 +121,7 @@ export interface Operations {
   connectLinks: {
     /** List connect links. Returns the connect links of the profile that have not expired, newest first, without their URLs. */
     list(profileId: string, options?: CallOptions): Promise<Response<'connectLinks.list'>>
-    /** Create a connect link. Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most 100 links. */
+    /** Create a connect link. Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links. */
     create(profileId: string, body?: Body<'connectLinks.create'>, options?: CallOptions): Promise<Response<'connectLinks.create'>>
     /** Delete a connect link. Closes the page of the link at once. An authorization that has begun can still be completed. */
     delete(profileId: string, connectLinkId: string, options?: CallOptions): Promise<Response<'connectLinks.delete'>>
@@ -139,11 +139,11 @@ export interface Operations {
     listOfProfile(profileId: string, query?: Query<'accounts.listOfProfile'>, options?: CallOptions): Pages<Response<'accounts.listOfProfile'>, 'accounts'>
     /** Read a connected account. Returns the account with its status. Tokens are never returned. */
     get(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.get'>>
-    /** Turn paid background reads on or off. For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value. */
+    /** Allow or forbid paid background reads. For accounts on x only: allows Carillon to read the analytics (`analytics`) and messages (`inbox`) of the account in the background, or forbids it, as x bills every read. This version makes no such reads: the values are only stored. To allow one, the organization needs a card on file, and the user must have granted its scopes. Omitted fields keep their value. */
     update(profileId: string, accountId: string, body: Body<'accounts.update'>, options?: CallOptions): Promise<Response<'accounts.update'>>
     /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails. */
     disconnect(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.disconnect'>>
-    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
+    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
     refresh(profileId: string, options?: CallOptions): Promise<Response<'accounts.refresh'>>
   }
   posts: {
@@ -212,7 +212,7 @@ export interface Operations {
       videoInsights(query: Query<'analytics.tiktok.video-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.video-insights'>>
     }
     facebook: {
-      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
+      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
       pageMetrics(query?: Query<'analytics.facebook.page-metrics'>, options?: CallOptions): Promise<Response<'analytics.facebook.page-metrics'>>
     }
     youtube: {
@@ -273,7 +273,7 @@ export interface Operations {
     }
   }
   writes: {
-    /** Find the writes of a request. Returns what the request with an X-Request-Id wrote to platforms (posts, comments, messages, campaigns), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected. */
+    /** Find the writes of a request. Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected. */
     list(query: Query<'writes.list'>, options?: CallOptions): Promise<Response<'writes.list'>>
   }
   events: {
@@ -287,7 +287,7 @@ export interface Operations {
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
     /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
-    /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
+    /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
     update(endpointId: string, body: Body<'webhookEndpoints.update'>, options?: CallOptions): Promise<Response<'webhookEndpoints.update'>>
     /** Delete a webhook endpoint. Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read. */
     delete(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.delete'>>

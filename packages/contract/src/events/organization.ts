@@ -67,7 +67,7 @@ export const organizationEvents = {
   }),
   'endpoint.disabled': eventRow<WebhookEndpoint>({
     description:
-      'Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days.',
+      'Carillon has disabled a webhook endpoint, because it responded with 410, or because for five days every attempt, ten at least, failed.',
     data: webhookEndpointShape,
     example: {
       ...ofOrganization,

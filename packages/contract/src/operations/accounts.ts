@@ -58,9 +58,9 @@ export const accountOperations = {
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
     scope: 'accounts:write',
-    summary: 'Turn paid background reads on or off',
+    summary: 'Allow or forbid paid background reads',
     description:
-      "For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value.",
+      'For accounts on x only: allows Carillon to read the analytics (`analytics`) and messages (`inbox`) of the account in the background, or forbids it, as x bills every read. This version makes no such reads: the values are only stored. To allow one, the organization needs a card on file, and the user must have granted its scopes. Omitted fields keep their value.',
     profile: 'path',
     capability: 'accounts.switches',
     params: accountPath,
@@ -95,7 +95,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
-      'Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+      'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     profile: 'path',
     params: profilePath,
     responses: {

@@ -98,7 +98,7 @@ export const analyticsOperations = {
     path: '/analytics/facebook/page-metrics',
     summary: 'Read the metrics of a Facebook Page',
     description:
-      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
+      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: {

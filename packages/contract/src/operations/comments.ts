@@ -14,7 +14,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { byPlatform, object, platform, publishBefore, withRules } from '../parameters.ts'
+import { byPlatform, ifNoneMatch, object, ofAccount, publishBefore, withRules } from '../parameters.ts'
 
 type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
@@ -28,8 +28,6 @@ const commentId = {
   ...providerId,
   description: "The platform's id of a comment or reply, as `GET /comments` returns it, percent-encoded.",
 } as const
-const ids = { platform, accountId: uuid, profileId: uuid } as const
-
 function createBody(platform: ReplyPlatform) {
   const cell = capabilities['comments.reply'].cells[platform]
   const body = object(
@@ -76,7 +74,9 @@ function changeBody(platform: HidePlatform) {
     { platform: { type: 'string', const: platform }, accountId: uuid, profileId: uuid, postId, ...switches },
     ['platform', 'accountId'],
   )
-  const needed = needsPostId ? ' With hidden, postId is required.' : ''
+  const needed = needsPostId
+    ? ' With hidden, postId is required; with liked alone, only for a comment that Carillon has not stored (`comment_not_found`).'
+    : ''
   if (!supports('comments.like', platform)) {
     const { liked, ...properties } = fields.properties
     return withRules(fields, {
@@ -127,8 +127,11 @@ export const commentOperations = {
     repeatsItems: true,
     query: object(
       {
-        ...ids,
-        postId: { ...postId, description: "The platform's id of the post. Default: the account's newest post." },
+        ...ofAccount,
+        postId: {
+          ...postId,
+          description: "The platform's id of the post. Default: that of the cursor, or the account's newest post.",
+        },
         cursor: {
           type: 'string',
           minLength: 1,
@@ -139,7 +142,7 @@ export const commentOperations = {
       },
       ['platform', 'accountId'],
     ),
-    headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
+    headers: ifNoneMatch,
     responses: {
       200: {
         description: 'The comments of the post, and the newest posts of the account.',
@@ -184,8 +187,8 @@ export const commentOperations = {
     capability: 'comments.list',
     query: object(
       {
-        accountId: uuid,
-        profileId: uuid,
+        accountId: { ...uuid, description: 'Only comments on posts of this account.' },
+        profileId: { ...uuid, description: 'Only comments on posts of the accounts of this profile.' },
         unanswered: {
           type: 'boolean',
           description:
@@ -273,7 +276,7 @@ export const commentOperations = {
     params: object({ commentId }, ['commentId']),
     query: object(
       {
-        ...ids,
+        ...ofAccount,
         banAuthor: {
           type: 'boolean',
           description:

@@ -29,7 +29,13 @@ const redirectUrl = {
 } as const
 
 const loginFields = {
-  authMethods: { authMethod: { enum: capabilities.connect.cells.instagram.authMethods } },
+  authMethods: {
+    authMethod: {
+      enum: capabilities.connect.cells.instagram.authMethods,
+      description:
+        'instagram_login: the user logs in to Instagram. facebook_login: to Facebook, for an account that is linked to a Page. Default: instagram_login.',
+    },
+  },
   handle: {
     handle: {
       type: 'string',
@@ -145,7 +151,7 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:write',
     summary: 'Create a connect link',
-    description: `Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see \`PATCH /organization\`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted. A profile has at most ${limits.connectLinksPerProfile} links.`,
+    description: `Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see \`PATCH /organization\`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most ${limits.startsPerConnectLink} authorizations. A profile has at most ${limits.connectLinksPerProfile} links.`,
     profile: 'path',
     params: profilePath,
     body: object(
@@ -162,7 +168,7 @@ export const connectLinkOperations = {
           minItems: 1,
           maxItems: platforms.length,
           description:
-            'The platforms that the page offers. Default: all for which this deployment has the required settings.',
+            'The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them.',
         },
         redirectUrl: {
           type: 'string',

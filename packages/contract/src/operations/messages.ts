@@ -1,6 +1,6 @@
-import { aggregateShape, closed, messageSchemas, messageShape, templateShape, uuid } from '@carillon/domain'
+import { aggregateShape, closed, messageSchemas, messageShape, templateShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { accountFilter, object, platform, publishBefore } from '../parameters.ts'
+import { accountFilter, ifNoneMatch, object, ofAccount, publishBefore } from '../parameters.ts'
 
 const messages = aggregateShape({ messages: { type: 'array', items: messageShape } })
 
@@ -16,7 +16,7 @@ export const messageOperations = {
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
-    headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
+    headers: ifNoneMatch,
     responses: {
       200: { description: 'The messages of all selected accounts.', schema: messages },
       207: {
@@ -45,7 +45,7 @@ export const messageOperations = {
       'Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.',
     profile: 'required',
     capability: 'messages.send.template',
-    query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
+    query: object(ofAccount, ['platform', 'accountId']),
     responses: {
       200: {
         description: 'The templates, sorted by name and language.',

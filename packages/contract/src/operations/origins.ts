@@ -6,7 +6,8 @@ const origin = {
   type: 'string',
   minLength: 1,
   maxLength: 300,
-  description: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.',
+  description:
+    'Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.',
 } as const
 
 export const originOperations = {

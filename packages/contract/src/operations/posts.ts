@@ -1,7 +1,7 @@
-import { aggregateShape, postSchemas, postShape, postValidationShape, publishShape, uuid } from '@carillon/domain'
+import { aggregateShape, postSchemas, postShape, postValidationShape, publishShape } from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
-import { accountFilter, object, platform, publishBefore } from '../parameters.ts'
+import { accountFilter, object, ofAccount, publishBefore } from '../parameters.ts'
 import { deferred, postErrors } from './post-errors.ts'
 
 const posts = aggregateShape({ posts: { type: 'array', items: postShape } })
@@ -106,7 +106,7 @@ export const postOperations = {
       },
       ['postId'],
     ),
-    query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
+    query: object(ofAccount, ['platform', 'accountId']),
     responses: { 204: { description: 'The post is deleted.', schema: null } },
     errors: [
       'profile_not_found',

@@ -104,7 +104,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
+      'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     params: path,
     body: { ...object({ url, types, description: changedDescription, headers, enabled }, []), minProperties: 1 },
     rules({ body }: { body: { headers?: Record<string, string> } }) {

@@ -97,7 +97,7 @@ export const accountShape = {
     ...always.properties,
     xCapabilities: {
       ...closed({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }),
-      description: 'Which background reads, which x bills, are on. Only on x, otherwise omitted.',
+      description: 'Which background reads, which x bills, are allowed. Only on x, otherwise omitted.',
     },
     setup: {
       ...setup,

@@ -42,7 +42,8 @@ export const eventFields = {
 /** The schema of `truncated`, which is present only if `data` was too large. */
 export const truncatedField = {
   const: true,
-  description: 'Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.',
+  description:
+    'Strings in `data` were cut, and its lists to 50 items if that was not enough, because `data` would have exceeded 64 KiB; omitted otherwise.',
 } as const
 
 /** The schema of the `data` of the event `post.deleted`: the ids of a post that was deleted through the API. */

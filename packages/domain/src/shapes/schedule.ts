@@ -85,7 +85,11 @@ export const scheduleShape = closed({
     required: ['platform', 'accountId'],
     additionalProperties: true,
   },
-  publishId: { ...nullableUuid, description: 'The publish that the schedule became; null before.' },
+  publishId: {
+    ...nullableUuid,
+    description:
+      'The publish that the schedule became; null before that. If nothing of the publish was sent before the schedule was late or its account expired, it is deleted, and this is null again.',
+  },
   requestId: {
     ...text,
     description: 'The X-Request-Id of the request that created the schedule, which its publish has too.',

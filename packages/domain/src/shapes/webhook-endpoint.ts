@@ -44,7 +44,7 @@ export const webhookEndpointShape = closed({
   disabledReason: {
     enum: [...endpointDisabledReasons, null],
     description:
-      'gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.',
+      'gone: the endpoint responded with 410. failing: for five days every attempt, ten at least, failed. manual: a request disabled it. null: it is enabled.',
   },
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -74,7 +74,7 @@ export const webhookDeliveryShape = closed({
   status: {
     enum: deliveryStatuses,
     description:
-      'pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded.',
+      'pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered.',
   },
   createdAt: timestamp,
   nextAttemptAt: { ...nullableTimestamp, description: 'When the next attempt is due; null if none follows.' },

@@ -34,9 +34,12 @@ export const writeShape = closed({
   result: {
     type: ['object', 'null'],
     description:
-      'The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion.',
+      'The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment has only its id on instagram and facebook.',
   },
-  error: publishError,
+  error: {
+    ...publishError,
+    description: `${publishError.description} Also set while a campaign that could not be created is being deleted.`,
+  },
   createdAt: timestamp,
   updatedAt: timestamp,
 })
