@@ -1,6 +1,7 @@
 import { loginScopes, scopesFor } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { App, AppCall } from '../call-context.ts'
+import { connectionExpired } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
 import { idOf, objectOf, textOf } from '../json.ts'
 import { callGraph } from '../meta/graph.ts'
@@ -15,6 +16,7 @@ import {
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, hasTask, listPages } from '../meta/pages.ts'
+import { isUnknownObject } from '../meta/unknown-post.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
@@ -161,10 +163,11 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
 /**
  * Reads when the app loses read access to the account; null if Facebook reports no such time. The Page's token reports
  * it even after the user's token has expired.
- * @throws ProviderError `connection_expired` if that time has passed
+ * @throws ProviderError `connection_expired` if that time has passed, or if the token is not valid
  */
 async function readDataAccess(call: AppCall, accessToken: string): Promise<Date | null> {
-  const { dataAccessExpiresAt: until } = await inspectToken(call, loginOf(call), accessToken)
+  const { valid, dataAccessExpiresAt: until } = await inspectToken(call, loginOf(call), accessToken)
+  if (!valid) throw connectionExpired()
   if (until === null || until > call.now()) return until
   const message = 'The access to the account ended ninety days after the login; the user must reconnect the account.'
   throw new ProviderError('connection_expired', message, 'rejected')
@@ -177,7 +180,8 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
 
 /**
  * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
- * old Page token is kept as long as it works.
+ * old Page token is kept as long as it works. It is also kept, as long as it is valid, if Facebook reports the Page as
+ * unknown, which it does for objects that exist during failures of its own.
  * @throws ProviderError `connection_expired` if no token works, or if the app's access to the account has ended
  */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
@@ -185,8 +189,9 @@ async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Pr
     const { accessToken, names } = await readPageToken(call, credentials)
     return { ...(await refreshed(call, { ...credentials, accessToken })), names }
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.tokenRejected) throw error
-    await checkPageToken(call, credentials)
+    const isTokenRejected = error instanceof ProviderError && error.tokenRejected
+    if (!isTokenRejected && !isUnknownObject(error)) throw error
+    if (isTokenRejected) await checkPageToken(call, credentials)
     return refreshed(call, credentials)
   }
 }

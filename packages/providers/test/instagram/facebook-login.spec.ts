@@ -35,12 +35,12 @@ function asUser() {
 const dataAccess = new Date('2027-02-18T12:00:00.000Z')
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
-function mockInspection(token = 'EAA.user', until = dataAccess) {
+function mockInspection(token = 'EAA.user', until = dataAccess, valid = true) {
   nock(facebookGraph)
     .get('/v25.0/debug_token')
     .query({ input_token: token, access_token: 'meta-app|meta-secret' })
     .reply(200, {
-      data: { is_valid: true, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000 },
+      data: { is_valid: valid, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000 },
     })
 }
 
@@ -221,6 +221,16 @@ describe("refreshing a Page's token", () => {
       credentials: { ...facebookCredentials, dataAccessExpiresAt: dataAccess.toISOString() },
       tokenExpiresAt: dataAccess,
     })
+  })
+
+  /** @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28) */
+  it("keeps the Page's token when Facebook reports the Page as unknown, as long as that token is valid", async () => {
+    mockPage('EAA.user', refreshed, rejection(100, 33), 400)
+    mockInspection('EAA.page')
+    expect(await refresh()).to.have.nested.property('credentials.accessToken', 'EAA.page')
+    mockPage('EAA.user', refreshed, rejection(100, 33), 400)
+    mockInspection('EAA.page', dataAccess, false)
+    expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection with the data access, although the tokens live on', async () => {
