@@ -20,7 +20,7 @@ export interface MediaSource {
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
   /**
    * Returns an unguessable public URL that is valid during the current attempt; the same one if called again in an
-   * attempt.
+   * attempt. Items with the same file have different URLs.
    */
   link(): Promise<MediaLink>
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readExternalWrite } from '@carillon/database'
 import type { Schedule } from '@carillon/domain'
+import type { MediaSource } from '@carillon/providers'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepMedia } from '../../src/publishing/media/sweep-media.ts'
@@ -103,6 +104,34 @@ describe('a file that a post uses several times', () => {
       .to.have.length(2)
       .and.to.include(first)
     expect(await stored()).to.have.members([original, ...(await known())])
+  })
+
+  it('has a URL for each use, the same ones until the end of the attempt', async () => {
+    const { port } = service.network
+    const { advance, commit } = port
+    const given: string[][] = []
+    const linked = async (images: { source: MediaSource }[] = []) => {
+      given.push(await Promise.all(images.map(async ({ source }) => (await source.link()).url)))
+    }
+    port.advance = async (call, ...others) => {
+      if (given.length === 0) await linked(call.input.images)
+      return advance(call, ...others)
+    }
+    port.commit = async (call, ...others) => {
+      await linked(call.input.images)
+      await linked(call.input.images)
+      return commit(call, ...others)
+    }
+    const images = [await sent(small), await sent(small), await sent(wide)]
+    const { context } = service.harness
+    const { publishId } = bodyOf(await ask(context, 'posts.publish', { scope: scope(), body: post(images) }))
+    await runWrite(context, { writeId: publishId, signal: new AbortController().signal })
+    const [first = [], ...later] = given
+    expect(new Set(first).size).to.equal(3)
+    expect(later).not.to.be.empty
+    for (const urls of later) expect(urls).to.have.members(first)
+    const { rows } = await context.pool.query('select 1 from media_link where write_id = $1', [publishId])
+    expect(rows).to.have.length(3)
   })
 
   it('is checked with each field of the post by the rules of that field', async () => {

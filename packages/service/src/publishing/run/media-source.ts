@@ -26,24 +26,37 @@ const suffixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Builds the media source for an adapter, which can read the file's bytes or request a public URL for the network.
- * @param source the stored source of an item that has been downloaded and converted
- * @throws Error if no file of the source is stored
+ * Returns a function that builds the media source of each item of a post for an adapter, in the order of the items. A
+ * source can read the file's bytes or request a public URL for the network. Items with the same file have different
+ * URLs, so that each fetch is noticed. The function takes the stored source of an item that has been downloaded and
+ * converted; it throws an Error if no file of the source is stored.
  */
-export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
-  const file =
-    isStoredSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
-  if (!file) throw new Error('a media item of a publish has no file')
-  return {
-    mediaId: file.id,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    width: file.width,
-    height: file.height,
-    durationSeconds: file.durationSeconds,
-    open: (range) => run.context.media.open(file.id, range),
-    link: async () => (await presignedLink(run, file)) ?? (await linkFor(run, file)),
+export function mediaSources(run: Run): (source: unknown) => Promise<MediaSource> {
+  const uses = new Map<string, number>()
+  let linked: Promise<unknown> = Promise.resolve()
+  // One after the other: two links that are created at the same time would not see each other.
+  function linkInTurn(file: MediaFileRow, use: number): Promise<MediaLink> {
+    const link = linked.then(() => linkFor(run, file, use))
+    linked = link.catch(() => undefined)
+    return link
+  }
+  return async (source) => {
+    const file =
+      isStoredSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
+    if (!file) throw new Error('a media item of a publish has no file')
+    const use = uses.get(file.id) ?? 0
+    uses.set(file.id, use + 1)
+    return {
+      mediaId: file.id,
+      contentType: file.contentType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+      durationSeconds: file.durationSeconds,
+      open: (range) => run.context.media.open(file.id, range),
+      link: async () => (await presignedLink(run, file)) ?? (await linkInTurn(file, use)),
+    }
   }
 }
 
@@ -66,12 +79,18 @@ function attemptOf({ row }: Run): number {
   return row.openStep === null ? row.attempt + 1 : row.attempt
 }
 
-async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
+/**
+ * Returns the public URL of a file for the open or next attempt, which is created if it does not exist. `use` is the
+ * number of items before this one that have the same file.
+ */
+async function linkFor(run: Run, file: MediaFileRow, use: number): Promise<MediaLink> {
   const { context, row } = run
   const attempt = attemptOf(run)
   const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.contentType] ?? ''}`
   const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
-  const existing = links.find((link) => link.mediaId === file.id)
+  const existing = links
+    .filter((link) => link.mediaId === file.id)
+    .toSorted((one, other) => Buffer.compare(one.hash, other.hash))[use]
   if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.ciphertext))) }
   const { token, hash } = makeLinkToken()
   const now = context.now()

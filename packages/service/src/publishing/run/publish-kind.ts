@@ -3,7 +3,7 @@ import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../../journal/write-kind.ts'
 import { preparedPost } from '../body/prepared-post.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
-import { mediaSource } from './media-source.ts'
+import { mediaSources } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
 import { hasMedia, hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishEvents } from './publish-events.ts'
@@ -23,7 +23,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
     const { publish }: { publish: PublishPort<PublishPlatform> } = await registry.adapter(platform)
     return publish
   },
-  input: (run, payload) => preparedPost(publishPlatform(run.row), payload, (source) => mediaSource(run, source)),
+  input: (run, payload) => preparedPost(publishPlatform(run.row), payload, mediaSources(run)),
   isLight: (payload) => !hasMedia(payload),
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
