@@ -15,8 +15,9 @@ export interface UploadTarget {
   typeProperty: string
   /** The media types that this property may have. */
   types: readonly string[]
-  /** Further properties of a media item, which form fields of the same name set. */
+  /** The schemas of further properties of a media item, such as `altText`, which form fields of the same name set. */
   extras: Properties
+  /** The maximum number of files of this kind in one form. */
   maxFiles: number
   /** The maximum size of one file in bytes. */
   fileBytes: number
@@ -26,6 +27,7 @@ export interface UploadTarget {
 const imageNames = ['image', 'images', 'photos'] as const
 const videoNames = ['video', 'reel'] as const
 
+/** The names of all form fields that take files, on any platform. */
 export const uploadNames: readonly string[] = [...imageNames, ...videoNames]
 
 function asObject(schema: unknown): ObjectSchema {
@@ -96,6 +98,7 @@ const spareFieldBytes = 64 * 1024
 export interface UploadLimits {
   /** The maximum size of a file in bytes; 0 if no variant takes files. */
   fileBytes: number
+  /** The maximum number of files in the form. */
   files: number
   /** The maximum size in bytes of one text field. A list for several files is one field, as JSON. */
   fieldBytes: number

@@ -19,7 +19,10 @@ type Body<Id extends OperationId> =
         ? Described<S>
         : undefined
 
-/** The parts of a request that has passed validation. Parts that the operation does not have are empty objects. */
+/**
+ * The parts of a request that has passed validation. `params`, `query` and `headers` are empty objects if the operation
+ * has none; `body` is undefined.
+ */
 export interface Input<Id extends OperationId> {
   params: Part<Id, 'params'>
   query: Part<Id, 'query'>

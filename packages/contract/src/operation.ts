@@ -39,14 +39,14 @@ export interface Operation {
   tag: Tag
   /** The scope that an API key needs to call the operation, a list if it needs one of several, null if none. */
   scope: OperationScope | readonly OperationScope[] | null
-  /** A second scope that an API key needs; it is checked after `scope`. */
+  /** A second scope that an API key needs; it is checked after `scope`. Only if `scope` is not null. */
   furtherScope?: OperationScope
   summary: string
   description?: string
   profile: ProfileResolution
   /** True if the operation changes nothing although its method is not GET. Such an operation has no audit log entry. */
   changesNothing?: true
-  /** True if a key that is bound to profiles is rejected with `profile_scope_violation`. */
+  /** True if the operation rejects a key that is bound to profiles, with `profile_scope_violation`. */
   wholeOrganization?: boolean
   /** The only platform of the operation, whose requests do not name one; absent if they do, or need none. */
   platform?: Platform
@@ -73,9 +73,8 @@ export interface Operation {
   /** The name of the JSON part of a form; only with `routedBy`. */
   formPart?: string
   /**
-   * True if the use case reports rejections of the body itself: it is also called for an invalid body, together with
-   * the error, provided that the account of the request is known. The files in the body of each request are deleted
-   * at its end.
+   * True if the use case reports an invalid body itself: it is called with the error in `rejection`, provided that the
+   * account of the request is known. The files in the body of each request are deleted at its end.
    */
   reportsRejections?: boolean
   /**
@@ -132,12 +131,12 @@ export function missingScopes(
   return needed.find((oneOf) => oneOf.length > 0 && !oneOf.some((each) => hasKeyScope(held, each))) ?? []
 }
 
-/** Returns the error codes for keys without the operation's scope: `insufficient_scope`. Empty if it needs no scope. */
+/** Returns `insufficient_scope`, the code for keys without the scope of an operation; empty if it needs no scope. */
 export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly ErrorCode[] {
   return scope === null ? [] : ['insufficient_scope']
 }
 
-/** The error codes that every operation can respond with. */
+/** The error codes that every operation can respond with, besides `unsupported_media_type` of those that take a body. */
 export const commonErrors = [
   'unauthorized',
   'invalid_request',

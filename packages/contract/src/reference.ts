@@ -84,7 +84,7 @@ function schemaPart(title: string, schema: unknown): string {
   return `#### ${title}\n\n\`\`\`json\n${JSON.stringify(schema)}\n\`\`\``
 }
 
-/** Builds a Markdown page about one operation, with the JSON Schemas of its parameters and bodies. */
+/** Builds a Markdown page about one operation, with the JSON Schemas of its parameters and request bodies. */
 export function operationMarkdown(id: OperationId): string {
   const row = operationRow(id)
   const { params, query, headers, body, variants = {} } = row

@@ -9,6 +9,7 @@ type SampleReach = 'private' | 'public' | 'stays'
 
 /** A sample post with which an operator tests a connected account by publishing it. */
 export interface SamplePost {
+  /** What is published, such as `image` or `video draft`. */
   kind: string
   reach: SampleReach
   /** True if the operator has to provide a video. */
@@ -29,7 +30,7 @@ const mp4 = (base64: string) => ({ content_type: 'video/mp4', base64 })
 
 const tiktok = { music_usage_confirmed: true, tiktok_title: text } as const
 
-/** One sample post of each kind that a network accepts, as private as the network allows, keyed by platform. */
+/** Sample posts of the kinds that a network accepts, as private as the network allows, keyed by platform. */
 export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]>> = {
   instagram: [
     { kind: 'image', reach: 'stays', hostsWrites: true, body: () => ({ caption: text, image }) },

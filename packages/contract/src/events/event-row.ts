@@ -1,6 +1,6 @@
 import type { JSONSchema, Platform } from '@carillon/domain'
 
-/** The profile, account and platform that an event belongs to; null if it belongs to none. */
+/** The profile, account and platform that an event belongs to; each is null if the event belongs to none. */
 interface EventSubject {
   profileId: string | null
   accountId: string | null

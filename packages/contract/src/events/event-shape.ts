@@ -56,12 +56,12 @@ export const eventShapes: Readonly<Record<EventType, JSONSchema>> = tableOf(even
 const { apiVersion, ...fields } = eventFields
 const anyEvent = withTruncated({ ...fields, data: { type: 'object', additionalProperties: true }, apiVersion })
 
-/** The JSON Schema of an event of any type. In its TypeScript type, `data` is any object. */
+/** The JSON Schema of an event of any type. In its TypeScript type (`Event`), `data` is any object. */
 export const eventShape = withRules(anyEvent, {
   'x-name': 'Event',
   'x-rule': 'An event of any type: `type` decides what `data` contains.',
   oneOf: Object.values(eventShapes),
 })
 
-/** An event of any type. */
+/** An event of any type. `data` has the type of any object: `eventShapes` describes it by `type`. */
 export type Event = Described<typeof anyEvent>

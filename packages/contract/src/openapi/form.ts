@@ -25,7 +25,10 @@ function fileField(target: UploadTarget): JSONSchema {
       }
 }
 
-/** Returns the schemas of a form's file fields, keyed by the documented field name: one for each property with files. */
+/**
+ * Returns the schemas of a form's file fields, keyed by the documented field name: `photos[]` for images, `video` and
+ * `reel`. Other names of fields for images are accepted, but not documented.
+ */
 function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
   const { photos, ...videos } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
   const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) } : {}
@@ -44,7 +47,10 @@ function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<st
   return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 
-/** Returns the keywords that state which files a form needs: one of several kinds, or the only kind. */
+/**
+ * Returns the keywords that state which files a form needs: `required` with the only kind of file, or an empty one and
+ * `oneOf` with an alternative for each kind. Nothing is required if the JSON body requires no media.
+ */
 function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], prefix: string) {
   if (variant.oneOf === undefined) return { required: [] }
   if (files.length === 1) return { required: files }

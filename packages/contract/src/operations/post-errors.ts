@@ -1,8 +1,8 @@
 import { deferredFields } from '@carillon/domain'
 
 /**
- * The fields of a post that exist only to be rejected with a helpful error, such as a time for publishing. Keyed by
- * field; each value is the capability `posts.schedule`, which no platform has.
+ * The fields of a post that are rejected with `unsupported_feature`, such as `scheduled_date`, for
+ * `Operation.fieldCapabilities`: keyed by field, each with the capability `posts.schedule`, which no platform has.
  */
 export const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
