@@ -31,7 +31,7 @@ const lookUpAdvice = (requestId: string) =>
 /** Returns why a connection failed, as `fetch` reports it; null for any other error. */
 function connectionProblem(error: unknown): string | null {
   const { name, cause, message } = Object(error)
-  if (name === 'AttemptTimeoutError') return String(message)
+  if (name === 'AttemptTimeoutError' || name === 'TimeoutError') return String(message).replace(/\.$/, '')
   if (!(error instanceof TypeError) || cause === undefined) return null
   const { code, message: reason, errors } = Object(cause)
   return String(code ?? (reason || Object(errors?.[0]).code || reason))

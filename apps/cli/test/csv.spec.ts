@@ -193,6 +193,11 @@ describe('a CSV file', () => {
       `account,text,at\n${accountId},One,2030-01-01T10:00\n`,
       'Row 1: --at is a local time',
     ],
+    [
+      'a zone without a time',
+      `account,text,time_zone\n${accountId},One,Europe/Berlin\n`,
+      'Row 1: --time-zone needs --at',
+    ],
     ['a quotation mark that is not closed', `account,text\n${accountId},"One\n`, 'not valid CSV'],
   ] as const) {
     it(`with ${title} is rejected before anything is sent`, async () => {
@@ -201,6 +206,24 @@ describe('a CSV file', () => {
       expect(ran.code, ran.stderr).to.equal(2)
       expect(ran.stderr).to.contain(words)
       expect(posts()).to.deep.equal([])
+    })
+  }
+
+  for (const words of [
+    ['--at', '2099-12-24T18:00:00Z'],
+    ['--time-zone', 'Europe/Berlin'],
+    ['--media', 'oven.jpg'],
+    ['--alt', 'An oven'],
+    ['--media-field', 'video'],
+    ['--field', 'privacy_status=private'],
+    ['--request-id', 'order-17'],
+    ['--account', accountId],
+  ]) {
+    it(`is not published with ${words[0]}, which would not apply to its rows`, async () => {
+      const ran = await home.run(publish(words), { env: service.env })
+      expect(ran.code, ran.stderr).to.equal(2)
+      expect(ran.stderr).to.contain(words[0])
+      expect(service.sent).to.deep.equal([])
     })
   }
 })

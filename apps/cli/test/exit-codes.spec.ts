@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { errorReport } from '../src/error-report.ts'
 import { type CliHome, cliHome } from './cli-process.ts'
 import {
   account,
@@ -59,6 +60,13 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
   ['a command that does not exist', ['nothing'], {}, 2],
   ['an argument that is missing', ['keys', 'delete'], {}, 2],
   ['a value that is not of its type', ['publishes', 'resolve'], {}, 2],
+  [
+    'a zone without a time, for a post that would be published at once',
+    [...publish, '--time-zone', 'Europe/Berlin'],
+    {},
+    2,
+  ],
+  ['a time that is not one, also if nothing is published', [...publish, '--at', 'tomorrow', '--dry-run'], {}, 2],
 ]
 
 describe('exit codes', () => {
@@ -88,6 +96,24 @@ describe('exit codes', () => {
     const ran = await home.run(['whoami'], { env: service.env })
     expect(ran.stderr).to.contain('carillon login').and.contain('CARILLON_API_KEY')
   })
+
+  it('5: a service that does not respond in time', () => {
+    const { code, output, words } = errorReport(new DOMException('The operation timed out.', 'TimeoutError'))
+    expect([code, output]).to.deep.equal([5, { error: { code: 'not_reachable', message: words.split(' Check')[0] } }])
+  })
+
+  for (const status of ['processing', 'accepted', 'unknown']) {
+    it(`6: a reply of an earlier run that is ${status}`, async () => {
+      const write = { id: 'w1', kind: 'reply', status, platform: 'facebook', accountId, error: null, result: null }
+      service = await scriptedService(() => ({ body: { writes: [write] } }))
+      const reply = ['comments', 'reply', '--platform', 'facebook', '--account-id', accountId, '--parent-id', 'c1']
+      const ran = await home.run([...reply, '--message', 'Thanks', '--request-id', 'r1'], { env: service.env })
+      expect(ran.code, ran.stderr).to.equal(6)
+      expect(ran.json).to.include({ id: 'w1', status })
+      expect(ran.stderr).to.contain('request r1')
+      expect(service.calls()).to.deep.equal(['GET /writes'])
+    })
+  }
 
   /** Runs a command that is interrupted once its request has arrived, which gets no response. */
   async function interrupted(words: readonly string[]) {

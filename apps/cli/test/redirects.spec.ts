@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { type CliHome, cliHome } from './cli-process.ts'
-import { account, accountId, publishOf, type ScriptedService, scriptedService } from './scripted-service.ts'
+import { account, accountId, errorBody, publishOf, type ScriptedService, scriptedService } from './scripted-service.ts'
 
 const says = 'The request was redirected to /login and not executed.'
 
@@ -42,4 +42,31 @@ describe('a service whose requests are redirected', () => {
     expect(response).to.contain(says)
     expect(service.calls()).to.deep.equal(['POST /mcp'])
   })
+})
+
+describe('a call of an assistant', () => {
+  let home: CliHome
+  let service: ScriptedService
+  before(async () => {
+    home = await cliHome()
+  })
+  after(() => home.remove())
+  afterEach(() => service.close())
+
+  for (const [status, says, isRepeated] of [
+    [401, 'rejected the call with 401: {"error":{"code":"unauthorized"', false],
+    [503, 'responded with 503', true],
+  ] as const) {
+    it(`that ends with ${status} says so, and whether to repeat it`, async () => {
+      service = await scriptedService(() => ({ status, body: errorBody('unauthorized') }))
+      const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'publish_post', arguments: {} } }
+      const assistant = home.start(['mcp'], service.env)
+      assistant.stdin.write(`${JSON.stringify(call)}\n`)
+      const [response] = await once(createInterface(assistant.stdout), 'line')
+      assistant.stdin.end()
+      const { message } = JSON.parse(String(response)).error
+      expect(message).to.contain(says)
+      expect(message.includes('Repeat the call'), message).to.equal(isRepeated)
+    })
+  }
 })

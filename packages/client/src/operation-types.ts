@@ -30,7 +30,7 @@ type BodyOf<Operation> = Operation extends { requestBody: object }
   ? { body: BodyIn<ContentOf<Operation>> }
   : { body?: BodyIn<ContentOf<Operation>> }
 
-/** The parameters and the body of an operation's request, and how it is sent. */
+/** The parameters and the body of a request, and how it is sent. Its id is the header `X-Request-Id`. */
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &
   BodyOf<Operation> &
   Omit<CallOptions, 'requestId' | 'headers'> & { headers?: ParametersOf<Operation>['header'] }

@@ -35,7 +35,8 @@ function ofCommand(command: Command, rest: readonly string[]): readonly string[]
 
 /**
  * Returns the words that the last one of `words`, which is incomplete or empty, may become; `words` are those after
- * `carillon`. The shell selects the candidates that begin with it. Empty where anything may follow, such as a file.
+ * `carillon`. The shell selects the candidates that begin with it. Empty for the value of an option without known values,
+ * such as a file.
  */
 export function candidates(words: readonly string[]): readonly string[] {
   const before = words.slice(0, -1)

@@ -26,6 +26,17 @@ interface Ended {
 
 const maxConcurrency = 16
 
+/** The options that describe one post. */
+const optionsOfPost = ['account', 'media', 'alt', 'media-field', 'field', 'at', 'time-zone', 'request-id']
+
+/** Throws a `UsageError` if the command line describes a post, which the rows of the file do. */
+function requireNoPost({ values, args }: Invocation): void {
+  const options = optionsOfPost.filter((name) => values[name] !== undefined).map((name) => `--${name}`)
+  const given = [...(args['text'] === undefined ? [] : ['a text']), ...options]
+  if (given.length === 0) return
+  throw new UsageError(`With --csv, the columns of the file describe the posts: leave out ${given.join(', ')}.`)
+}
+
 function concurrencyOf({ values }: Invocation): number {
   const text = textOf(values, 'concurrency') ?? '4'
   if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= maxConcurrency) return Number(text)
@@ -44,7 +55,7 @@ async function readyRows(client: Client, rows: readonly CsvRow[], signal: AbortS
     accounts.set(row.account, known)
     try {
       const target = await known
-      if (row.at !== undefined) publishAtOf(row.at, row.timeZone)
+      publishAtOf(row.at, row.timeZone)
       const requested = requestedPost(target, row.post)
       for (const media of requested.media) await requireReadable(media.path)
       ready.push({ ...row, target, requested })
@@ -74,11 +85,12 @@ function senderOf(client: Client, invocation: Invocation, journal: CsvJournal): 
     // Another run may have sent it, also one on another machine or before the journal was deleted.
     const sending = { requestId: row.requestId, isGiven: true, journal, signal, say, waitMs: waitMsOf(values) }
     try {
-      const { at, requested: post } = row
+      const { requested: post } = row
+      const publishAt = publishAtOf(row.at, row.timeZone)
       const stored =
-        at === undefined
+        publishAt === undefined
           ? await publishPost(client, post, sending)
-          : await schedulePost(client, { post, publishAt: publishAtOf(at, row.timeZone) }, sending)
+          : await schedulePost(client, { post, publishAt }, sending)
       const line = resultOf(row, stored)
       // A publish that is still in progress is looked up by the next run.
       if (stored.status !== 'processing' && stored.status !== 'accepted') journal.end(row.requestId, line)
@@ -137,10 +149,8 @@ async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sen
  *   the error of the client if the accounts cannot be read
  */
 export async function publishCsv(invocation: Invocation, path: string): Promise<ExitCode | undefined> {
-  const { values, io, signal, args } = invocation
-  if (args['text'] !== undefined || values['account'] !== undefined) {
-    throw new UsageError('With --csv, texts and accounts are columns of the file.')
-  }
+  const { values, io, signal } = invocation
+  requireNoPost(invocation)
   const rows = await readRows(path, textOf(values, 'run') ?? '')
   const journalPath = `${path}.carillon.jsonl`
   const release = lockRun(journalPath, `publishes ${path}`)

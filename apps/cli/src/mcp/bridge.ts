@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from '@carillon/client'
-import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { type JSONRPCMessage, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
 export interface BridgeOptions {
@@ -29,6 +29,15 @@ async function fetchDirectly(url: string | URL, init?: RequestInit): Promise<Res
   throw new UnexpectedResponseError({ status, requestId: headers.get('x-request-id'), body: '', location })
 }
 
+/** Returns why a call has no result, in words to the assistant, and whether to repeat it. */
+function failureOf(error: unknown): string {
+  if (error instanceof UnexpectedResponseError) return error.message
+  if (!(error instanceof SdkHttpError)) return `The service did not respond: ${Object(error).message}. ${advice}`
+  const { status, data } = error
+  if (status >= 500) return `The service responded with ${status}. ${advice}`
+  return `The service rejected the call with ${status}: ${data['text'] ?? error.message}`
+}
+
 /**
  * Passes MCP messages between an assistant on standard input and output and the service's `POST /mcp`, one request for
  * each message, until standard input ends or the signal aborts. Repeats nothing: a call whose response is lost ends
@@ -47,7 +56,7 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
 
   function fail(id: string | number, reason: string): void {
     if (!open.delete(id)) return
-    reply({ jsonrpc: '2.0', id, error: { code: internalError, message: `${reason} ${advice}` } })
+    reply({ jsonrpc: '2.0', id, error: { code: internalError, message: reason } })
   }
 
   async function pass(message: JSONRPCMessage): Promise<void> {
@@ -61,11 +70,10 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
     const { id } = message
     const controller = new AbortController()
     open.set(id, controller)
-    const onRequestStreamEnd = () => fail(id, 'The response was lost.')
+    const onRequestStreamEnd = () => fail(id, `The response was lost. ${advice}`)
     await far.send(message, { requestSignal: controller.signal, onRequestStreamEnd }).catch((error: unknown) => {
       if (controller.signal.aborted) open.delete(id)
-      else if (error instanceof UnexpectedResponseError) fail(id, error.message)
-      else fail(id, `The service did not respond: ${Object(error).message}.`)
+      else fail(id, failureOf(error))
     })
   }
 

@@ -14,10 +14,12 @@ const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 
 /**
  * Returns the time of `--at` as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise as a
- * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both.
- * @throws UsageError for what is not a time, a local time without a zone, or a zone with a time that has an offset
+ * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both. Undefined without either.
+ * @throws UsageError for what is not a time, a local time without a zone, or a zone without a local time
  */
-export function publishAtOf(at: string, timeZone: string | undefined): PublishAt {
+export function publishAtOf(at: string | undefined, timeZone: string | undefined): PublishAt | undefined {
+  if (at === undefined && timeZone === undefined) return undefined
+  if (at === undefined) throw new UsageError('--time-zone needs --at, the time at which the post is published.')
   if (hasOffset(at) && timeZone === undefined) return at
   if (hasOffset(at)) throw new UsageError('--at has an offset, so that --time-zone is not needed.')
   if (timeZone !== undefined) return { local: at, timeZone }

@@ -60,7 +60,11 @@ async function send(
   return data
 }
 
-/** Returns what an earlier run has stored, or throws the error with which it ended. */
+/**
+ * Returns what an earlier run has stored: a publish or a schedule, or another write that has succeeded.
+ * @throws PublishFailedError or WriteFailedError if it failed; PublishUnknownError or WriteUnknownError if its outcome is
+ *   unknown; WriteUnknownError also for a write that is still in progress
+ */
 async function earlierResult(earlier: Earlier, requestId: string): Promise<unknown> {
   if ('publish' in earlier) {
     const { publish } = earlier
@@ -71,7 +75,7 @@ async function earlierResult(earlier: Earlier, requestId: string): Promise<unkno
   if ('schedule' in earlier) return earlier.schedule
   const { write } = earlier
   if (write.status === 'failed') throw new WriteFailedError(write, { requestId })
-  if (write.status === 'unknown') throw new WriteUnknownError({ write, requestId })
+  if (write.status !== 'published') throw new WriteUnknownError({ write, requestId })
   return write
 }
 

@@ -26,6 +26,7 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
   const { values, io, signal } = invocation
   const given = textOf(values, 'account')
   if (given === undefined) throw new UsageError('--account is missing: the account on which to publish.')
+  const publishAt = publishAtOf(textOf(values, 'at'), textOf(values, 'time-zone'))
   const { requestId, isGiven } = requestIdOf(invocation)
   const { journal, release } = openRequest(invocation, requestId)
   try {
@@ -40,11 +41,9 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
       if (!checked.valid) io.say('It would be rejected; `problems` lists the reasons.')
       return
     }
-    const at = textOf(values, 'at')
     io.say(`Request ${requestId}`)
     const sending = { requestId, isGiven, journal, signal, say, waitMs: waitMsOf(values) }
-    if (at === undefined) return io.print(await publishPost(client, post, sending)) ?? undefined
-    const publishAt = publishAtOf(at, textOf(values, 'time-zone'))
+    if (publishAt === undefined) return io.print(await publishPost(client, post, sending)) ?? undefined
     io.print(await schedulePost(client, { post, publishAt }, sending))
   } finally {
     release()
