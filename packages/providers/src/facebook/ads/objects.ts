@@ -194,8 +194,12 @@ function isDeleted(object: Fields): boolean {
   return statusWord(object['status']) === 'deleted'
 }
 
-/** Reads whether a campaign is deleted. Deleted campaigns can still be read by id. */
-async function isGone(call: FacebookCall, target: Target): Promise<boolean> {
+/**
+ * Reads whether a campaign is deleted, without checking that it belongs to the ad account. Deleted campaigns can still be
+ * read by id.
+ * @throws ProviderError if Meta rejects the read for another reason than an unknown id, or does not respond
+ */
+export async function isGone(call: FacebookCall, target: Target): Promise<boolean> {
   try {
     return isDeleted(await readObject(call, target, 'campaign'))
   } catch (error) {

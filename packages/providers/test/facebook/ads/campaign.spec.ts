@@ -378,6 +378,23 @@ describe('undoing a campaign', () => {
     expect(createCampaign.leftovers?.(step.state)).to.deep.equal([{ kind: 'creative', id: '23' }])
   })
 
+  it('does not name a campaign that an earlier call deleted whose response was lost', async () => {
+    if (!undoing) throw new Error('it was expected to undo')
+    const rejected = graphSample(100, { error_subcode: 1487056 })
+    for (const [status, left] of [
+      ['DELETED', []],
+      ['PAUSED', [{ kind: 'campaign', id: '12' }]],
+    ] as const) {
+      const { call } = playing((sent) => {
+        if (sent.path !== '/12') return ours(sent)
+        return sent.method === 'DELETE' ? rejected : { status: 200, body: { id: '12', account_id: '981', status } }
+      })
+      const step = await createCampaign.advance(call, undoing)
+      if (step.kind !== 'next') throw new Error('it was expected to be over')
+      expect(createCampaign.leftovers?.(step.state)).to.deep.equal(left)
+    }
+  })
+
   it('gives up what fails three times, or is throttled fifteen times', async () => {
     if (!undoing) throw new Error('it was expected to undo')
     for (const [sample, rounds] of [

@@ -2,7 +2,7 @@ import { ProviderError } from '../../../error-rules.ts'
 import { textOf } from '../../../json.ts'
 import type { Leftover, WriteStep } from '../../../ports/write.ts'
 import { callAds } from '../client.ts'
-import { deleteObject } from '../objects.ts'
+import { deleteObject, isGone } from '../objects.ts'
 import { defaultWaitSeconds } from '../usage.ts'
 import { markOf } from './names.ts'
 import { atOnce, type CampaignCall, type CampaignState, createdSoFar } from './state.ts'
@@ -55,8 +55,18 @@ async function remove(call: CampaignCall, state: CampaignState, { kind, id }: Le
     if (!(error instanceof ProviderError)) throw error
     if (error.code === 'ad_object_not_found') return { kind: 'gone' }
     if (error.code === 'rate_limited') return { kind: 'throttled', seconds: error.retryAfter ?? defaultWaitSeconds }
-    return { kind: error.outcome === 'rejected' ? 'stays' : 'failed' }
+    if (error.outcome !== 'rejected') return { kind: 'failed' }
+    return { kind: kind === 'campaign' && (await isDeletedNow(call, id)) ? 'gone' : 'stays' }
   }
+}
+
+/**
+ * Returns whether the campaign has been deleted although Meta rejected its deletion, as it rejects most changes of a
+ * deleted one: the response to an earlier deletion was lost. False if that cannot be read.
+ */
+function isDeletedNow(call: CampaignCall, id: string): Promise<boolean> {
+  const { adAccountId } = call.input
+  return isGone(call, { adAccountId, id, begun: true }).catch(() => false)
 }
 
 /**
