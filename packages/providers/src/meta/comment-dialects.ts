@@ -2,7 +2,7 @@ import type { Dialect } from '../call-network.ts'
 import type { ErrorRule } from '../error-rules.ts'
 import { graphSample, unknownObject } from './errors.ts'
 
-/** Codes for an object that does not exist. */
+/** The error codes for an object that does not exist, or that the token cannot access. */
 export type NotFound = 'post_not_found' | 'comment_not_found'
 
 /**

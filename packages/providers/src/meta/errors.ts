@@ -219,7 +219,10 @@ export function secondsUntilRestored(headers: Headers, now: Date): number | unde
   return longest([...minutes.map((value) => value * 60), retryAfterOf(headers, now)])
 }
 
-/** Returns what an error without a subcode says by its text alone; undefined for any other text. */
+/**
+ * Returns the field `lacks` of a rejection, `page_permission` or `app_access`, from the text of an error without a
+ * subcode; undefined for any other text.
+ */
 function lackingIn(message: string): string | undefined {
   if (pagePermissionText.test(message)) return 'page_permission'
   return blockedAppText.test(message) ? 'app_access' : undefined

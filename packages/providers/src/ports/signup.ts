@@ -63,8 +63,11 @@ export interface SignupPage {
  * trustworthy.
  */
 export interface SignupReport {
+  /** The network's name of how the dialog ended. */
   event: string
+  /** The code that `exchange` takes; null if the dialog returned none. */
   code: string | null
+  /** The ids that the dialog reported, under the network's names. */
   data: JsonObject
 }
 

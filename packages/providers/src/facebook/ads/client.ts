@@ -15,6 +15,7 @@ import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
 const fullPercent = 95
 
 export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
+  /** Determines only which scopes an error `ads_permission_required` names. */
   purpose: AdsPurpose
   /** The ad account (with `act_`) whose rate limit the call uses; null if the call concerns no ad account. */
   adAccountId: string | null

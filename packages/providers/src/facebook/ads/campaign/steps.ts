@@ -22,6 +22,7 @@ interface StepRow {
    * ad set.
    */
   places(call: CampaignCall, state: CampaignState): number[]
+  /** Returns the state with Meta's id of the object that was created for the post at `place`. */
   withMade(state: CampaignState, place: number, id: string): CampaignState
 }
 
