@@ -20,7 +20,10 @@ export interface HeldComment {
   createdAt: number
 }
 
-/** The comments of one simulated network, with lookup by id, post and thread. */
+/**
+ * The comments of one simulated network, with lookup by id, post and thread. The lists that `threads` and `replies`
+ * return change with the store.
+ */
 export interface CommentStore<C extends HeldComment> {
   add(comment: C): C
   /** Returns a comment by id; undefined for an unknown or deleted one. */

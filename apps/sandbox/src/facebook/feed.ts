@@ -54,7 +54,7 @@ function rejectDuplicate(page: Page, call: GraphCall, text: string): void {
 }
 
 /**
- * Handles `POST /{page}/feed`: publishes a post and returns its id.
+ * Handles `POST /{page}/feed`: publishes a post, and the photos that are attached to it, and returns the post's id.
  * @throws GraphError with code 506 for a post of text alone that repeats the Page's latest post, otherwise if a
  *   permission is missing or a parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
@@ -64,7 +64,7 @@ export function publishToFeed(page: Page, call: GraphCall): unknown {
   requirePublishing(call, page)
   allowOnly(parameters, ['message', 'link', 'attached_media', 'published'])
   if (parameters.files.length > 0) throw invalidParameter('Files are not taken here')
-  if (parameters.flag('published') === false) throw invalidParameter('Unpublished posts are not stood for')
+  if (parameters.flag('published') === false) throw invalidParameter('The sandbox has no unpublished posts')
   const text = parameters.text('message') ?? ''
   const link = parameters.text('link') ?? null
   const photos = attachable(page, call, (parameters.list('attached_media') ?? []).map(mediaId))

@@ -73,8 +73,9 @@ function environmentOf(baseUrl: string): Record<string, string> {
  * Creates the simulated Facebook Login and Graph API of Pages, with linked Instagram accounts. One mount serves the
  * hosts www, graph and rupload. Pass the same `state` to `instagram` if both networks are to share their data.
  * @param options `state`: by default a new one. `settings`: by default `USUAL_SETTINGS`. `gatewayUrl`: the URL of the
- *   gateway to which webhooks are sent; null, the default, sends none. `retryMs`: the delays in ms before each retry of
- *   a failed webhook, which is dropped after the last one; by default ten, from 1 second to 10 minutes
+ *   gateway to which webhooks are sent; null, the default, sends none until `POST /app` sets a URL. `retryMs`: the
+ *   delays in ms before each retry of a failed webhook, which is dropped after the last one; by default ten, from 1
+ *   second to 10 minutes
  */
 export async function facebook(
   context: SandboxContext,

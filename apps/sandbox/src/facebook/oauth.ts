@@ -87,7 +87,8 @@ function pageScopes(token: Token): unknown[] {
 /**
  * Handles `debug_token`, which is called with the app's access token: returns whether the token `input_token` is valid,
  * its expiry, scopes and user. An unknown token is reported as invalid.
- * @throws GraphError with code 100 if the access token is not the app's, or `input_token` is missing
+ * @throws GraphError with code 100 if the access token is not the app's, `input_token` is missing, or the call has
+ *   another parameter
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken({ parameters, state, app }: OpenCall): unknown {

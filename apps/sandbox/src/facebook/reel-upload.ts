@@ -34,7 +34,7 @@ function videoOf(host: Host, request: Request): Video {
 function wholeHeader(request: Request, name: string): number {
   const text = request.get(name) ?? ''
   if (!/^\d{1,15}$/.test(text))
-    throw new UploadError('ProcessingFailedError', `The header ${name} is missing or no number`)
+    throw new UploadError('ProcessingFailedError', `The header ${name} is missing or not a number`)
   return Number(text)
 }
 

@@ -29,7 +29,7 @@ function metadata({ parameters }: GraphCall): Pick<Video, 'title' | 'description
   const title = parameters.text('title') ?? null
   if (title !== null && [...title].length > MAX_TITLE)
     throw invalidParameter(`Param title must be at most ${MAX_TITLE} characters`)
-  if (parameters.flag('published') === false) throw invalidParameter('Unpublished videos are not stood for')
+  if (parameters.flag('published') === false) throw invalidParameter('The sandbox has no unpublished videos')
   return { title, description: parameters.text('description') ?? null }
 }
 

@@ -13,8 +13,8 @@ export function useCaseOf(path: string): AdsUseCase {
 }
 
 /**
- * Returns the ad account whose rate limit a call counts towards, or the Page if the call is about a lead form or lead;
- * undefined if the path contains no id of an ads object.
+ * Returns the ad account (its id without `act_`) whose rate limit a call counts towards, or the Page if the call is
+ * about a lead form or lead; undefined if the path contains no id of an ads object.
  */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeSegment)) {

@@ -57,6 +57,7 @@ export function requirePageToken({ token }: GraphCall, page: Page): void {
 }
 
 const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_show_list']
+/** The permissions for reading the posts and comments on a Page. */
 export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
 /**
@@ -81,9 +82,9 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
 }
 
 /**
- * Requires access to the fields of a Page itself: the token of this Page, or of a user who has a task on it and gave the
- * app access to it, and one of the permissions `pages_show_list` and `pages_read_engagement`. Reading other Pages needs
- * a feature that the app does not have.
+ * Requires access to the fields of a Page itself: the token of this Page, or of a user who has a task on it and gave
+ * the app access to it, and one of the permissions `pages_show_list` and `pages_read_engagement`. Reading other Pages
+ * needs a feature that the app does not have.
  * @throws GraphError with code 10 without this access
  */
 export function requireOwnPage({ token, state }: GraphCall, page: Page): void {

@@ -13,6 +13,7 @@ import type { Token } from './state/grant.ts'
 export interface Graph extends Host {
   /** The endpoints that are not nodes, keyed by method and path, such as `GET debug_token`. */
   open: Record<string, (call: OpenCall) => unknown>
+  /** The finders of the node types. The first one that finds an object is used. */
   finders: Finder[]
 }
 

@@ -1,3 +1,4 @@
+import { linkTo } from '../meta/graph/call.ts'
 import { type FieldSelection, parseFields, type Shape, show } from '../meta/graph/fields.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import { cutPage } from '../meta/graph/paging.ts'
@@ -30,19 +31,10 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
  * @throws GraphError with code 100 for an invalid limit, cursor or field, with code 2500 if `fields` is malformed
  */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
-  const { parameters, context, version, path, token } = call
-  const { items, paging } = cutPage(all, parameters, {
+  const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
     max: 1000,
-    link(cursor) {
-      const query = new URLSearchParams({ access_token: token.value })
-      for (const name of parameters.names()) {
-        if (name !== 'access_token' && name !== 'after' && name !== 'before')
-          query.set(name, parameters.text(name) ?? '')
-      }
-      for (const [name, value] of Object.entries(cursor)) query.set(name, value)
-      return `${context.baseUrl}/${version}/${path}?${query}`
-    },
+    link: (cursor) => linkTo(call, cursor),
   })
   const selections = selectionsOf(call)
   return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }

@@ -50,6 +50,7 @@ function numberId(index: number, kind: keyof typeof KINDS): string {
   return `1065403522429${KINDS[kind].digit}${index + 1}`
 }
 
+/** The seeded phone numbers: three in the first account of each business, two in the third. */
 export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
   (['ready', 'unverified', 'coexistence', 'first', 'second'] as const).map((kind) => {
     const { account, digit, ...rest } = KINDS[kind]

@@ -78,6 +78,7 @@ function granularScopes({ state }: OpenCall, { scopes, wabaIds }: Token): unknow
   return named.map((scope) => ({ scope, target_ids: wabaIds }))
 }
 
+/** Returns whether a token was revoked or has expired. */
 export function hasEnded(state: State, { revoked, expiresAt }: Token): boolean {
   return revoked || (expiresAt !== null && expiresAt <= state.now())
 }
@@ -102,7 +103,8 @@ function describe(call: OpenCall, token: Token): unknown {
 /**
  * Handles `debug_token`, which is called with the app's access token: returns whether the token `input_token` is valid,
  * its expiry, scopes and shared accounts. An unknown token is reported as invalid.
- * @throws GraphError with code 190 if the access token is not the app's
+ * @throws GraphError with code 190 if the access token is not the app's, with code 100 without `input_token` or for
+ *   another parameter
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

@@ -3,6 +3,7 @@ export interface Business {
   /** The name of the business in the sandbox. Meta has no such field. */
   handle: string
   name: string
+  /** The names of special properties, such as `no_payment`, by which tests find the business. */
   traits: string[]
 }
 
@@ -18,6 +19,7 @@ export interface Waba {
   /** The callback URL for webhooks of this account, in place of the app's; null if the app's is used. */
   callback: { url: string; verifyToken: string } | null
   hasPaymentMethod: boolean
+  /** Whether Meta has locked the account, so that messages are rejected. */
   restricted: boolean
 }
 
@@ -30,8 +32,10 @@ export interface PhoneNumber {
   display: string
   verifiedName: string
   quality: Quality
+  /** Whether the business has proved that it owns the number. */
   verified: boolean
   nameStatus: 'APPROVED' | 'PENDING_REVIEW' | 'DECLINED'
+  /** Whether the number can send: it was registered for the Cloud API, or is used in the WhatsApp Business app. */
   registered: boolean
   /** The two-step verification PIN; null before the first registration. */
   pin: string | null

@@ -13,6 +13,7 @@ export interface Message {
   customer: Customer
   direction: 'inbound' | 'outbound'
   type: string
+  /** The text, of templates with the parameters filled in; empty for types without a text. */
   text: string
   /** The type-specific content, such as a template with its parameters or a location. */
   content: Record<string, unknown>
@@ -58,8 +59,10 @@ export interface DeliveryPlan {
 interface Attempt {
   /** Milliseconds since the epoch. */
   at: number
+  /** The field of the first change; `raw` for a request of `POST /person/webhook`. */
   field: string
   url: string
+  /** The number of the attempt to deliver this webhook, from 1. */
   attempt: number
   /** The HTTP status of the receiver; null without a response. */
   status: number | null
@@ -95,6 +98,7 @@ export interface State {
   delivery: DeliveryPlan
   /** Error codes with which the next sends fail, in order. */
   rejections: number[]
+  /** The last 1,000 attempts to deliver webhooks, oldest first. */
   attempts: Attempt[]
   appSettings: AppSettings
   ids: Counter

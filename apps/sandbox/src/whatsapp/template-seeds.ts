@@ -55,7 +55,10 @@ const SEEDS: Seed[] = [
   { name: 'bad_offer', category: 'MARKETING', status: 'REJECTED', components: [{ type: 'BODY', text: 'Bad.' }] },
 ]
 
-/** Returns the seeded message templates, as new objects, for the account `wabaId`, each with an id from `nextId`. */
+/**
+ * Returns the seeded message templates for the account `wabaId`, each with an id from `nextId`. They share their
+ * `components` with the seeds, so that a caller has to clone them.
+ */
 export function templatesOf(wabaId: string, nextId: () => string): Template[] {
   return SEEDS.map((seed) => ({
     id: nextId(),

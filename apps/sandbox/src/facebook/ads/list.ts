@@ -1,26 +1,12 @@
-import { type GraphCall, selectionsOf } from '../../meta/graph/call.ts'
+import { type GraphCall, linkTo, selectionsOf } from '../../meta/graph/call.ts'
 import { type FieldSelection, type Shape, show } from '../../meta/graph/fields.ts'
 import { cutPage } from '../../meta/graph/paging.ts'
 import { readWhole } from '../../meta/graph/parameters.ts'
 import { tooMuchData } from './rejections.ts'
 
+/** The parameters of every list of ads objects. `summary` has no effect in the sandbox. */
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
-
-/**
- * Builds the URL of a neighbouring page: that of this call, with the paging parameters `cursor`, such as `{after: …}`,
- * in place of its own `after` and `before`. The URL contains the token, like Graph's own URLs.
- */
-export function nextLink({ context, version, path, parameters, token }: GraphCall, cursor: Record<string, string>) {
-  const query = new URLSearchParams({ access_token: token.value })
-  for (const name of parameters.names()) {
-    if (['access_token', 'appsecret_proof', 'after', 'before'].includes(name)) continue
-    const value = parameters.value(name)
-    query.set(name, typeof value === 'object' ? JSON.stringify(value) : (parameters.text(name) ?? ''))
-  }
-  for (const [name, value] of Object.entries(cursor)) query.set(name, value)
-  return `${context.baseUrl}/${version}/${path}?${query}`
-}
 
 function cells(selections: FieldSelection[]): number {
   return selections.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
@@ -36,7 +22,7 @@ export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
     max: MAX_LIMIT,
-    link: (cursor) => nextLink(call, cursor),
+    link: (cursor) => linkTo(call, cursor),
   })
   if (items.length * cells(selections ?? []) > call.state.ads.settings.maxCells) throw tooMuchData()
   return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }

@@ -120,17 +120,24 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
 }
 
 /**
- * Builds the URL of another page of this call, with the parameters `cursor`, such as `{after: …}`. It keeps the call's
- * `fields`, `limit` and filters, and contains the token, like Graph's own URLs.
+ * Builds the URL of another page of a call: that of the call, with the parameters `cursor` (`after` or `before`) in
+ * place of its own. The URL contains the token, like Graph's own URLs, but no `appsecret_proof`.
  */
 export function linkTo(
-  { context, version, path, parameters, token }: GraphCall,
+  {
+    context,
+    version,
+    path,
+    parameters,
+    token,
+  }: Pick<GraphCall, 'context' | 'version' | 'path' | 'parameters'> & { token: { value: string } },
   cursor: Record<string, string>,
 ): string {
   const query = new URLSearchParams({ access_token: token.value })
-  for (const name of ['fields', 'limit', 'since', 'until', 'platform', 'user_id', 'folder']) {
-    const value = parameters.text(name)
-    if (value !== undefined) query.set(name, value)
+  for (const name of parameters.names()) {
+    if (['access_token', 'appsecret_proof', 'after', 'before'].includes(name)) continue
+    const value = parameters.value(name)
+    query.set(name, typeof value === 'object' ? JSON.stringify(value) : (parameters.text(name) ?? ''))
   }
   for (const [name, value] of Object.entries(cursor)) query.set(name, value)
   return `${context.baseUrl}/${version}/${path}?${query}`

@@ -64,13 +64,14 @@ export function writeFields(selections: FieldSelection[]): string {
 }
 
 /**
- * The response format of a node type: its fields, and those that are returned if a call requests none. `C` is the
- * context that fields are computed with, besides the object.
+ * The response format of a node type. `C` is the context that fields are computed with, besides the object.
  */
 export interface Shape<T, C> {
   /** The name of the node type in error messages. */
   type: string
+  /** The names of the fields that are returned if a call requests none. */
   defaults: string[]
+  /** Functions that return the value of a field, keyed by its name; null or undefined omits the field. */
   fields: Record<string, (subject: T, selection: FieldSelection, context: C) => unknown>
   /** The documented fields for which the sandbox has no value. They are omitted, as Graph omits unset fields. */
   unset?: string[]

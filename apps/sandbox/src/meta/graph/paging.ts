@@ -42,9 +42,10 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
 }
 
 /**
- * Builds one page of a list with Graph's cursors. `all` is in the order of the response.
+ * Builds one page of a list with Graph's cursors. `all` is in the order of the response. `before` takes precedence over
+ * `after`.
  * @param options `usual`: the default limit; `max`: the maximum limit; `link`: builds the URL of a neighbouring page
- * @throws GraphError with code 100 for an invalid cursor or a limit above the maximum
+ * @throws GraphError with code 100 for an invalid cursor, or a limit that is invalid or above the maximum
  */
 export function cutPage<T extends { id: string }>(
   all: T[],

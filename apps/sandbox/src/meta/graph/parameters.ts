@@ -28,6 +28,7 @@ export interface Parameters {
   value(name: string): unknown
   /** Returns a JSON object that was sent as such or as a string. */
   object(name: string): Record<string, unknown> | undefined
+  /** The files of a multipart body. `names` and `has` do not include them. */
   files: UploadedFile[]
 }
 
@@ -151,8 +152,8 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 
 /**
  * Reads the parameters in the query and body of a request; one in the body replaces one of the same name in the query.
- * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object. An empty body has no
- *   parameters, unless it is sent as a multipart form
+ * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object, or has a list of more
+ *   than 1,000 elements. An empty body has no parameters, but an empty multipart form is rejected
  */
 export async function readParameters(call: {
   query: URLSearchParams

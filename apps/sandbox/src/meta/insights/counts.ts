@@ -69,7 +69,7 @@ export function commentsIn(state: State, posts: Post[], { login, span }: { login
 
 /**
  * Returns the number of visits of the profile of a Page or Instagram account, given by its `id`, within a period. Each
- * day of the period has the same number.
+ * day of 24 hours has the same number.
  */
 export function visitsIn(id: string, { from, to }: Span): number {
   const daily = 4 + pick(`${id} visits`, 16)

@@ -126,7 +126,8 @@ function seriesOf(name: string, asked: Asked): unknown[] {
 /**
  * Handles `GET /{ig-user}/insights`: returns metrics of an account from `since` to `until`, by default the last 24
  * hours: totals with `metric_type=total_value`, `reach` by day with `time_series`. The last 12 hours are not counted
- * yet. An account with fewer than 100 followers has only metrics that a test has set.
+ * yet. An account with fewer than 100 followers has only metrics that a test has set. Metrics without a value are
+ * omitted.
  * @throws GraphError if a permission is missing, or a metric or another parameter is invalid
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */

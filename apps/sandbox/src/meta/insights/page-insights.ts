@@ -61,7 +61,7 @@ function daysOf({ from, to }: Span): string[] {
 /**
  * Handles `GET /{page}/insights`: returns metrics of a Page from `since` to `until`, by default the last two days.
  * Values are stamped with the end of their day or period in California and available as soon as it has ended. A Page
- * with fewer than 100 likes has only values that a test set.
+ * with fewer than 100 likes has only values that a test set. Metrics without values are omitted.
  * @throws GraphError if the token or a permission is missing, or a metric or another parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */

@@ -4,7 +4,7 @@ import type { Grant, Login, Token } from '../state/grant.ts'
 import type { State } from '../state/state.ts'
 
 /**
- * The lifetime of a long-lived token in seconds, which Meta returns as `expires_in`.
+ * The lifetime in seconds of a long-lived token of a user or Instagram account, which Meta returns as `expires_in`.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
  */
 export const LONG_LIVED_SECONDS = 5_183_944
@@ -50,8 +50,9 @@ export function issueShortToken(state: State, grant: Grant): Token {
 }
 
 /**
- * Issues a long-lived token for the grant of a token.
- * @param expiresAt the expiry in ms since the epoch; 60 days from now by default
+ * Issues a long-lived token of the same kind and grant as a token of a user or Instagram account. A Page token must
+ * not be passed, as the new token would have no Page.
+ * @param expiresAt the expiry in ms since the epoch; by default `LONG_LIVED_SECONDS` from now
  */
 export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?: number): Token {
   const end = expiresAt ?? state.now() + LONG_LIVED_SECONDS * SECOND_MS

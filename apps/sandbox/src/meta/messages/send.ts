@@ -87,7 +87,7 @@ function send(call: GraphCall, channel: Channel, accountId: string): unknown {
 
 /**
  * Handles `POST /{page}/messages`: sends a message to a user of Messenger, or of Instagram if the user wrote to the
- * linked account. Stores it and returns `recipient_id` and `message_id`.
+ * linked account. Stores it, moves the conversation to the inbox, and returns `recipient_id` and `message_id`.
  * @throws GraphError with code 10 later than 24 hours after the user's last message, with code 551 if the user has
  *   blocked the account, otherwise if a permission is missing, the user never wrote, or a parameter is invalid
  * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
@@ -104,8 +104,8 @@ export function sendFromPage(page: Page, call: GraphCall): unknown {
 }
 
 /**
- * Handles `POST /{account}/messages`: sends a message from an Instagram account. Stores it and returns `recipient_id`
- * and `message_id`.
+ * Handles `POST /{account}/messages`: sends a message from an Instagram account. Stores it, moves the conversation to
+ * the inbox, and returns `recipient_id` and `message_id`.
  * @throws GraphError with code 10 later than 24 hours after the user's last message, with code 551 if the user has
  *   blocked the account, otherwise if a permission is missing, the user never wrote, or a parameter is invalid
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)

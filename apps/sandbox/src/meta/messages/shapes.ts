@@ -14,6 +14,7 @@ import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
  * (read 2026-11-20)
  */
 const DETAILED_MESSAGES = 20
+/** The time in ms after a user's last message within which the account can reply. */
 export const WINDOW_MS = 24 * HOUR_MS
 const PAGE_LIMITS = { usual: 25, max: 100 }
 

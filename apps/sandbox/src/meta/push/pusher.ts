@@ -6,9 +6,11 @@ import { verifyCallback } from './verify-callback.ts'
 
 /** One attempt to deliver a webhook. */
 interface Attempt {
+  /** ISO 8601. */
   at: string
   /** The number of changes and messages in the request. */
   updates: number
+  /** The number of the attempt to send this request, from 1. */
   attempt: number
   /** The HTTP status; null without a response. */
   status: number | null
@@ -41,7 +43,9 @@ export interface Pusher {
    */
   configure(body: Record<string, unknown>): Promise<PushSettings>
   settings(): PushSettings
+  /** Returns the last 1,000 attempts, oldest first. */
   attempts(): readonly Attempt[]
+  /** Cancels what is queued or waits for a retry. */
   close(): void
 }
 

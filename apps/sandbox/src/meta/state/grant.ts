@@ -19,6 +19,7 @@ export interface Token {
   value: string
   kind: 'user' | 'page' | 'instagram'
   grant: Grant
+  /** The Page of a Page token; null for other tokens. */
   pageId: string | null
   longLived: boolean
   /** Milliseconds since the epoch. */

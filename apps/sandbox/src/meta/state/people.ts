@@ -20,9 +20,11 @@ export interface Page {
   name: string
   username: string
   category: { id: string; name: string }
+  /** The number of followers at the end of the day before the sandbox started. */
   followers: number
+  /** The number of users who like the Page, at the same time. */
   fans: number
-  /** The id of the linked Instagram professional account. */
+  /** The id of the linked Instagram account; null for none. */
   instagramId: string | null
   /** The id of the business that owns the Page, through which users then have their roles; null for none. */
   businessId: string | null
@@ -45,6 +47,7 @@ export interface Business {
   id: string
   name: string
   verificationStatus: 'verified' | 'not_verified'
+  /** The Marketing API's id of the time zone. */
   timezoneId: number
   primaryPageId: string | null
   /** Milliseconds since the epoch. */

@@ -13,8 +13,8 @@ export interface Portal {
    */
   roles: string[] | null
   /**
-   * The maximum size of a page of posts, reels, comments or conversations, above which it is rejected as too much data;
-   * null for none.
+   * The maximum size of a page of posts, reels, videos, comments or conversations, above which it is rejected as too
+   * much data; null for none.
    */
   maxPage: number | null
   /** Whether a vertical video that is not published as a reel remains a draft. */

@@ -7,6 +7,7 @@ export interface PagePost {
   pageId: string
   kind: 'text' | 'link' | 'image' | 'images' | 'reel' | 'video'
   text: string
+  /** The title and description of a video or reel; null for other posts. */
   title: string | null
   description: string | null
   link: string | null
@@ -30,6 +31,7 @@ export interface Photo {
   media: HeldMedia
   /** Milliseconds since the epoch. */
   createdAt: number
+  /** The post that shows the photo; null while it is not published. */
   postId: string | null
 }
 
@@ -50,6 +52,7 @@ export interface Video {
   description: string | null
   /** The size of the file in bytes that the client announced; null until then. */
   fileSize: number | null
+  /** The bytes received so far; emptied when processing begins. Their number, `received`, is kept. */
   chunks: Buffer[]
   received: number
   /** The session id of a chunked upload; null for reels and for uploads in one request. */
@@ -57,6 +60,7 @@ export interface Video {
   /** The time at which processing began, in ms since the epoch; null until all bytes have arrived. */
   finishedAt: number | null
   failure: VideoFailure | null
+  /** Whether the video is kept as a draft after processing, instead of being published. */
   draft: boolean
   /** Whether the copyright check failed, after which the video is never processed. */
   stuck: boolean
@@ -66,6 +70,7 @@ export interface Video {
   postId: string | null
 }
 
+/** A tagged user. `x` and `y` are fractions of the image's width and height, from 0 to 1. */
 export interface UserTag {
   username: string
   x: number
@@ -86,6 +91,7 @@ export interface InstagramPost {
   media: InstagramMedium[]
   collaborators: string[]
   isAiGenerated: boolean
+  /** The part of the permalink that identifies the post. */
   shortcode: string
   /** Milliseconds since the epoch. */
   createdAt: number

@@ -32,9 +32,12 @@ export interface Code {
 /** A resumable upload of the app (`POST /{app}/uploads`). */
 export interface AppUpload {
   personId: string
+  /** The announced size in bytes. */
   fileLength: number
+  /** The received bytes. `received` is their number. */
   chunks: Buffer[]
   received: number
+  /** The handle of the file, which is returned as `h` when all bytes have arrived. */
   handle: string
 }
 

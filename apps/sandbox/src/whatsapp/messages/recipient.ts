@@ -9,6 +9,7 @@ export interface Recipient {
   customer: Customer
   /** The recipient as written in the request. */
   input: string
+  /** Whether the request contains the user id, and not a phone number. */
   byUserId: boolean
 }
 

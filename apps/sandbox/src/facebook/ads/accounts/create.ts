@@ -35,7 +35,8 @@ function rejectTooMany(business: Business, { state }: GraphCall): void {
 
 /**
  * Handles `POST /{business}/adaccount`: creates an ad account and returns its `id` (`act_…`) and `account_id` (without
- * the prefix), with the ids of its business, advertiser, agency and partner.
+ * the prefix), with the ids of its business, advertiser, agency and partner. Only the user of the token has access to
+ * the account. It has a payment method only if `funding_id` is sent.
  * @throws GraphError if a permission is missing, a parameter is invalid, or the business has too many ad accounts
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20)
  */

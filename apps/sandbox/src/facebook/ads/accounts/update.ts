@@ -64,7 +64,8 @@ function dsaChanges(account: AdAccount, parameters: Parameters): Pick<AdAccount,
 
 /**
  * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or the default beneficiary and
- * payor of an ad account, or resets its amount spent to 0, and returns `{success: true}`.
+ * payor of an ad account, or resets its amount spent to 0, and returns `{success: true}`. `is_notifications_enabled`
+ * has no effect.
  * @throws GraphError if a parameter is invalid, or the spend cap was already changed ten times within the last day
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */

@@ -56,6 +56,7 @@ const FIELDS: Record<string, (row: InsightsRow) => unknown> = {
   date_stop: ({ until }) => dateOfDay(until),
 }
 
+/** The names of the fields that can be requested. Those without an entry in `FIELDS` never have a value. */
 export const FIELD_NAMES = [
   ...Object.keys(FIELDS),
   'conversions',

@@ -1,7 +1,6 @@
-import type { GraphCall } from '../../../meta/graph/call.ts'
+import { type GraphCall, linkTo } from '../../../meta/graph/call.ts'
 import { invalidParameter } from '../../../meta/graph/graph-error.ts'
 import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
-import { nextLink } from '../list.ts'
 import { writeRow } from './fields.ts'
 
 const MAX_LIMIT = 5_000
@@ -40,6 +39,6 @@ export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[])
   const data = shown.map((row) => writeRow(row, fields))
   if (shown.length === 0) return { data }
   const cursors = { before: cursorOf(start), after: cursorOf(start + shown.length) }
-  const next = end < rows.length ? { next: nextLink(call, { after: cursors.after }) } : {}
+  const next = end < rows.length ? { next: linkTo(call, { after: cursors.after }) } : {}
   return { data, paging: { cursors, ...next } }
 }

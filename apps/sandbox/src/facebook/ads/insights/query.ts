@@ -19,6 +19,7 @@ export interface InsightsOf {
   covers(ad: Ad): boolean
 }
 
+/** The parameters of a call for insights. `sort` and those about attribution have no effect in the sandbox. */
 export const INSIGHTS_PARAMETERS = [
   ...['fields', 'level', 'time_increment', 'time_range', 'date_preset', 'filtering', 'limit', 'after', 'before'],
   ...['sort', 'action_attribution_windows', 'use_unified_attribution_setting', 'use_account_attribution_setting'],

@@ -6,6 +6,7 @@ import { listFilter } from './filter.ts'
 import { adSetShape, adShape, campaignShape, creativeShape } from './shapes.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
+/** The parameters of these lists. `date_preset`, `time_range` and `is_completed` have no effect in the sandbox. */
 const PARAMETERS = [...LIST_PARAMETERS, 'effective_status', 'filtering', 'date_preset', 'time_range', 'updated_since']
 
 /** Returns the items that pass all tests, newest first. */

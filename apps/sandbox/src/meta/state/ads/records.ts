@@ -27,6 +27,7 @@ export interface AdAccount {
   spendCap: number
   /** The times at which `spendCap` was changed, in ms since the epoch. */
   capChanges: number[]
+  /** The advertiser. This party, `mediaAgency` and `partner` are numeric ids, `NONE` or `UNFOUND`. */
   endAdvertiser: string
   mediaAgency: string
   partner: string

@@ -1,4 +1,7 @@
-/** The result of preparing a report. */
+/**
+ * How the preparation of a report ends: with the rows (`completed`), with an error (`failed`) or without either
+ * (`skipped`). A report that is `stuck` stays at `Job Running`.
+ */
 export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
 /** The settings of the Marketing API that `POST /person/ads-settings` changes. */
