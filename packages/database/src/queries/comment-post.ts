@@ -246,15 +246,15 @@ export async function deleteMarked(tx: Tx, accountId: string, copyIds: readonly 
 }
 
 /**
- * Deletes the copy of a post's comments (Carillon's stored comments of the post), those marked as deleted 10,000 at a
- * time, so that no statement runs into its timeout. Returns the comments in it that were not marked. Requires the lock
- * of `lockCommentPost`.
+ * Deletes the copy of a post's comments (Carillon's stored comments of the post) and returns the comments in it that
+ * were not marked as deleted. If 10,000 or more are marked, only deletes 10,000 of these and returns undefined: call it
+ * again in another transaction. Requires the lock of `lockCommentPost`.
  */
 export async function deleteCommentPost(
   tx: Tx,
   { id, accountId }: Pick<CommentPostRow, 'id' | 'accountId'>,
-): Promise<CommentRow[]> {
-  while (await deleteMarked(tx, accountId, [id]));
+): Promise<CommentRow[] | undefined> {
+  if (await deleteMarked(tx, accountId, [id])) return undefined
   const listed = tx.kysely.deleteFrom('comment').where('copyId', '=', id).where('deletedAt', 'is', null)
   const rows = await listed.returningAll().execute()
   await tx.kysely.deleteFrom('commentPost').where('id', '=', id).execute()

@@ -62,13 +62,12 @@ export async function lockScheduledBytes(
   { organizationId, exceptId }: { organizationId: string; exceptId: string },
 ): Promise<number> {
   await holdOrganization(tx, organizationId)
-  // Compiling the query would take longer than it runs.
-  await sql`select set_config('jit', 'off', true)`.execute(tx.kysely)
-  // Because of the offset, the files are always read by the index on schedule_id, for each schedule.
+  // The planner does not know the size of the array, so that it always reads the files by the index on schedule_id: in
+  // one sorted pass, which takes half the time of a join or less.
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(file.bytes), 0) as bytes from schedule
-    cross join lateral (select bytes from media_file where schedule_id = schedule.id offset 0) as file
-    where organization_id = ${organizationId} and status in ('scheduled', 'held') and id <> ${exceptId}::uuid`.execute(
+    select coalesce(sum(bytes), 0) as bytes from media_file where schedule_id = any(array(
+      select id from schedule
+      where organization_id = ${organizationId} and status in ('scheduled', 'held') and id <> ${exceptId}::uuid))`.execute(
     tx.kysely,
   )
   return Number(rows[0]?.bytes)

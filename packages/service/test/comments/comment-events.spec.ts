@@ -131,6 +131,10 @@ describe('the events of comments', () => {
     harness.network.posts = []
     await refresh()
     expect(await deleted()).to.deep.equal([10_000, 1, 1])
+    const { rows } = await pool.query(
+      'select sum(number)::int as comments from rows_of_delete_comment group by xmin::text order by 1',
+    )
+    expect(rows, 'by transaction').to.deep.equal([{ comments: 2 }, { comments: 10_000 }])
     expect(await raised('comment.deleted')).to.deep.equal([listed])
   })
 
