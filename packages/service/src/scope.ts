@@ -27,6 +27,10 @@ export const accountNotFound = () =>
     'No account with this id exists, the API key has no access to it, or the request names another profile or platform.',
   )
 
+/** Returns the error for a request that names a profile alone, which has no account of the platform. */
+export const noAccountOf = (platform: Platform) =>
+  new ServiceError('account_not_found', `The profile has no ${platform} account. Connect one first.`)
+
 /**
  * Reads a profile from the database.
  * @throws ServiceError `profile_not_found` if it does not exist or the API key has no access to it
@@ -52,6 +56,7 @@ export async function requireAccount(context: Context, grant: Grant, id: string)
   return account
 }
 
+/** The profile, account and platform that a request names; absent fields are not named. */
 export interface Named {
   profileId?: string | undefined
   accountId?: string | undefined

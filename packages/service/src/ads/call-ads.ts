@@ -5,7 +5,7 @@ import type { AdsPort, AdsPurpose, CallContext } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { Request } from '../request.ts'
-import { accountNotFound } from '../scope.ts'
+import { noAccountOf } from '../scope.ts'
 
 type AdsOperationId = Extract<OperationId, `ads.${string}`>
 type AdsPlatform = PlatformOf<AdsOperationId>
@@ -30,11 +30,11 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
 }
 
 /**
- * Chooses the account for an ads request: the one that the request names; otherwise, among the accounts of the profile
- * (or of all profiles if none is named), a connected one whose user granted reading ads, else an expired one whose user
- * granted it, else the account that was connected first.
- * @throws ServiceError `account_not_found` if there is no account, `ads_permission_required` if the user did not grant
- *   all scopes for `purpose`; its `details.missingScopes` lists them
+ * Chooses the account for an ads request: the one that the request names; otherwise, among the accounts of the profile,
+ * the first connected one whose user granted reading ads, else an expired one whose user granted it, else the account
+ * that was connected first.
+ * @throws ServiceError `account_not_found` if the profile has no account of the platform, `ads_permission_required` if the
+ *   user did not grant all scopes for `purpose`; its `details.missingScopes` lists them
  */
 export async function adsConnection(
   context: Context,
@@ -47,7 +47,7 @@ export async function adsConnection(
   const canRead = ({ scopes }: AccountRow) => port.missingScopes('read', scopes).length === 0
   const account =
     candidates.find((each) => each.status === 'connected' && canRead(each)) ?? candidates.find(canRead) ?? candidates[0]
-  if (!account) throw accountNotFound()
+  if (!account) throw noAccountOf(platform)
   const missingScopes = port.missingScopes(purpose, account.scopes)
   if (missingScopes.length === 0) return { account, port }
   throw new ServiceError('ads_permission_required', undefined, { details: { missingScopes } })

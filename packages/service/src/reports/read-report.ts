@@ -12,7 +12,7 @@ import type { CallContext } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { Request, UseCases } from '../request.ts'
-import { accountNotFound } from '../scope.ts'
+import { noAccountOf } from '../scope.ts'
 
 type ReportOperationId = Extract<OperationId, `analytics.${string}`>
 
@@ -44,6 +44,7 @@ export async function reportOf(context: Context, { platform, capability }: Repor
 
 /**
  * Returns the account that the request names, otherwise the accounts of the report's platform, connected ones first.
+ * @throws ServiceError `account_not_found` if the profile has none
  */
 async function candidates(
   context: Context,
@@ -53,18 +54,18 @@ async function candidates(
   if (account) return [account]
   const filter = { ...(target && { profileId: target.profileId }), platforms: [platform] }
   const accounts = await listAccounts(context.db, grant.scope, filter)
+  if (accounts.length === 0) throw noAccountOf(platform)
   const isConnected = ({ status }: AccountRow) => status === 'connected'
   return [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
 }
 
 /**
  * Reads the report of the first account that has the subject of the report, such as a Page.
- * @throws ServiceError `account_not_found` without accounts, `page_not_selected` if none has the subject; the error of
- *   `read`
+ * @throws ServiceError `page_not_selected` if none has the subject; the error of `read`
  */
 async function readFirst<T>(accounts: readonly AccountRow[], read: (account: AccountRow) => Promise<T>): Promise<T> {
   const [account, ...others] = accounts
-  if (account === undefined) throw accountNotFound()
+  if (account === undefined) throw new Error('there is no account to read')
   try {
     return await read(account)
   } catch (error) {
