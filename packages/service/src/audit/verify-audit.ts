@@ -1,7 +1,9 @@
+import { findOrganization } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { chainedEntryOf } from './chain.ts'
 import { readExport, UnreadableLine } from './export-file.ts'
+import { installationId } from './new-entry.ts'
 import { chainsOf, endsOf, readChain } from './read-chain.ts'
 import { type BrokenEntry, type ChainVerifier, verifyChain } from './verify-chain.ts'
 
@@ -28,7 +30,8 @@ export interface AuditToVerify {
  * as `firstBroken`; it is not thrown. An organization without entries is `ok`, unless `head` is given.
  * @param options.organizationId the organization whose chain is verified; undefined for all organizations
  * @param options.head a hash that was logged or exported earlier and has to occur in the chain
- * @throws ServiceError `invalid_request` if `head` is given without an organization, or `organizationId` is not an id
+ * @throws ServiceError `invalid_request` if `head` is given without an organization, if `organizationId` is not an id, or
+ *   if, without `head`, the organization neither exists nor has entries
  */
 export async function verifyAudit(
   { db }: Pick<Context, 'db'>,
@@ -40,6 +43,10 @@ export async function verifyAudit(
   if (head !== undefined && chains.length === 0) {
     const firstBroken = { entryId: null, reason: 'the head is not in the chain: the organization has no entries' }
     return { ok: false, entries: 0, firstBroken }
+  }
+  if (chains.length === 0 && organizationId !== undefined && organizationId !== installationId) {
+    const exists = (await findOrganization(db, organizationId)) !== undefined
+    if (!exists) throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
   }
   let entries = 0
   for (const chain of chains) {

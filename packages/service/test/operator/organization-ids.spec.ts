@@ -1,6 +1,15 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Context, createKey, exportAudit, listKeys, listSchedules, setCard, verifyAudit } from '../../src/index.ts'
+import {
+  type Context,
+  createKey,
+  exportAudit,
+  installationId,
+  listKeys,
+  listSchedules,
+  setCard,
+  verifyAudit,
+} from '../../src/index.ts'
 import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -35,5 +44,18 @@ describe("an operator's organization", () => {
     expect(await listSchedules(harness.context, { organizationId: harness.organizationId })).to.deep.equal([])
     const { message } = await rejection(listSchedules(harness.context, { organizationId: absent }))
     expect(message).to.equal(`There is no organization ${absent}.`)
+  })
+
+  it('is rejected for the verification of its audit log if it does not exist and has no entries', async () => {
+    const { context, organizationId } = harness
+    expect(await verifyAudit(context, { organizationId })).to.deep.equal({ ok: true, entries: 0, firstBroken: null })
+    expect(await verifyAudit(context, { organizationId: installationId })).to.include({ ok: true })
+    const { code, message } = await rejection(verifyAudit(context, { organizationId: absent }))
+    expect([code, message]).to.deep.equal(['invalid_request', `There is no organization ${absent}.`])
+    const { ok, firstBroken } = await verifyAudit(context, { organizationId: absent, head: '00'.repeat(32) })
+    expect([ok, firstBroken?.reason]).to.deep.equal([
+      false,
+      'the head is not in the chain: the organization has no entries',
+    ])
   })
 })
