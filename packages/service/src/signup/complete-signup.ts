@@ -51,7 +51,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
   const hash = hashToken(token)
   const session = await transactionInTurn(context.db, ['connectionSession', hash.toString('hex')], async (tx) => {
     const claimed = await claimSession(tx, 'stateHash', { hash, platform, now: context.now() })
-    if (claimed) await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
+    if (claimed) await queueResume(context, tx, { session: claimed, seconds: abandonedAfterSeconds })
     return claimed
   })
   if (!session) throw sessionIsOver()
@@ -88,16 +88,21 @@ export async function connectOrSuspend(
     if (!signal.aborted && !passes(error)) throw error
     context.log.warn({ requestId, connectionSessionId: session.id, err: error }, 'sign-up failed')
     // If this fails as well, the job queued with the claim still exists.
-    await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
+    await queueResume(context, context.db, { session, seconds: stoppedAfterSeconds }).catch((failure: unknown) =>
       context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up suspended'),
     )
     return ending(session, 'pending', null)
   }
 }
 
-/** Queues the job `signup.resume` for the connection session `id`, to start after `seconds`. */
-export function queueResume(context: Context, db: Context['db'], id: string, seconds: number): Promise<void> {
-  return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
+/** Queues the job `signup.resume` for a connection session, to start after `seconds`. */
+export function queueResume(
+  context: Context,
+  db: Context['db'],
+  { session, seconds }: { session: ConnectionSessionRow; seconds: number },
+): Promise<void> {
+  const runAt = new Date(context.now().getTime() + seconds * 1000)
+  return queueJob(db, 'signup.resume', { id: session.id, runAt, owner: session })
 }
 
 /**

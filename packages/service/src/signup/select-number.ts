@@ -21,7 +21,7 @@ export async function selectNumber(
     const claimed = await claimSession(tx, 'selectionHash', { hash, platform, now: context.now() })
     if (!claimed) return undefined
     await resumeSession(tx, claimed.id, encryptKept(context.encryption, claimed.id, { ...progress }))
-    await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
+    await queueResume(context, tx, { session: claimed, seconds: abandonedAfterSeconds })
     return claimed
   })
   if (!session) throw sessionIsOver()

@@ -74,10 +74,8 @@ export async function storeSignup(
       refreshedAt: context.now(),
     })
     await endConnected(context, tx, { session, ids: [id], held: [held?.id] })
-    await queueJob(tx, 'signup.finish', {
-      id,
-      runAt: new Date(context.now().getTime() + resumeAfterSeconds * 1000),
-    })
+    const runAt = new Date(context.now().getTime() + resumeAfterSeconds * 1000)
+    await queueJob(tx, 'signup.finish', { id, runAt, owner: session })
     return id
   })
 }

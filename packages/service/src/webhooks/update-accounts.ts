@@ -1,4 +1,4 @@
-import { changeSetup, noteRestriction } from '@carillon/database'
+import { changeSetup, findAccountForWorker, noteRestriction } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import type { AccountUpdate, AccountUpdateKind } from '@carillon/providers'
 import { changeAccount } from '../account-changes/change-account.ts'
@@ -70,5 +70,7 @@ async function updateAccount(context: Context, id: string, update: TimedUpdate):
     await changeAccount(context, { ...updated, change: (tx) => noteRestriction(tx, id, reported) })
   }
   if (update.kind === 'template') await storeTemplate(context, id, update)
-  if (rereads) await queueJob(context.db, 'signup.finish', { id })
+  if (!rereads) return
+  const owner = await findAccountForWorker(context.db, id)
+  if (owner) await queueJob(context.db, 'signup.finish', { id, owner })
 }

@@ -59,6 +59,24 @@ describe('a whatsapp sign-up that is interrupted', () => {
     expect(network.calls.filter((call) => call === 'exchange')).to.have.length(1)
   })
 
+  it('uses the share of its organization, with the job that continues it and the one that finishes its setup', async () => {
+    const started = await startSignup(harness)
+    network.instead.check = () => {
+      throw new ProviderError('provider_error', undefined, 'indeterminate')
+    }
+    expect((await finish(started)).status).to.equal('pending')
+    const { organizationId, context } = harness
+    const owned = ['call', 'call:network:whatsapp', `call:organization:${organizationId}`]
+    const flagsOf = async (task: string) => {
+      const text = 'select flags from graphile_worker.jobs where task_identifier = $1'
+      return (await context.pool.query(text, [task])).rows.map(({ flags }) => Object.keys(flags).toSorted())
+    }
+    expect(await flagsOf('signup.resume')).to.deep.equal([owned])
+    network.instead = {}
+    expect(await resume()).to.equal(1)
+    expect(await flagsOf('signup.finish')).to.deep.equal([owned])
+  })
+
   it('keeps the token encrypted until then', async () => {
     const started = await startSignup(harness)
     network.instead.check = never

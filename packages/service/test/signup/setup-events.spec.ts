@@ -188,6 +188,9 @@ describe('the setup of a whatsapp account', () => {
   it('reads the templates again when the network decided on one', async () => {
     network.hasTemplate = false
     await process([accountBody('message_template_status_update', { event: 'PAUSED', message_template_name: 'x' })])
+    const flags = `select flags from graphile_worker.jobs where task_identifier = 'signup.finish'`
+    const { rows } = await harness.context.pool.query(flags)
+    expect(rows[0]?.flags).to.include.keys('call:network:whatsapp', `call:organization:${harness.organizationId}`)
     expect(await runJobs(harness.context, 'signup.finish')).to.equal(1)
     expect(await setup()).to.deep.equal({ state: 'incomplete', missing: ['template'] })
     network.hasTemplate = true
