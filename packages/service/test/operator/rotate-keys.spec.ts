@@ -3,7 +3,7 @@ import { insertExternalWrite } from '@carillon/database'
 import { expect } from 'chai'
 import { type Context, completeConnection, openPublicMedia, rotateKeys } from '../../src/index.ts'
 import type { Run } from '../../src/journal/write-kind.ts'
-import { mediaSource } from '../../src/publishing/run/media-source.ts'
+import { mediaSources } from '../../src/publishing/run/media-source.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -99,7 +99,7 @@ describe('after a rotation of keys', () => {
        values ($1, $2, $3, 'image/png', 1, 'x', $4)`,
       [mediaId, harness.organizationId, writeId, now],
     )
-    const linkOf = async (context: Context) => (await mediaSource({ context, row } as Run, { mediaId })).link()
+    const linkOf = async (context: Context) => (await mediaSources({ context, row } as Run)({ mediaId })).link()
     const { url } = await linkOf(harness.context)
     await rotateKeys(both)
     expect(await linkOf(both)).to.deep.equal({ url })
