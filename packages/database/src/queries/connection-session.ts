@@ -1,5 +1,5 @@
 import { limits, type Platform } from '@carillon/domain'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow, ConnectionSessionTable } from '../schema/connection-session.ts'
 import { firstIdOf } from '../statements/first-id.ts'
@@ -63,6 +63,21 @@ export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Pro
   return numUpdatedRows > 0n
 }
 
+/** Builds a query for sessions of a platform whose user has authorized accounts that are not stored yet. */
+function authorizing(db: Db, { platform, now }: { platform: Platform; now: Date }) {
+  return (
+    db.kysely
+      .selectFrom('connectionSession')
+      // Those that have not expired are the newest.
+      .where('id', '>', firstIdOf(new Date(now.getTime() - 2 * limits.sessionMinutes * 60_000)))
+      .where('platform', '=', platform)
+      .where('expiresAt', '>', now)
+      .where(({ eb, or, and }) =>
+        or([eb('status', '=', 'awaiting_selection'), and([eb('status', '=', 'pending'), eb('stateHash', 'is', null)])]),
+      )
+  )
+}
+
 /**
  * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the code
  * is being exchanged, or the user has to select or confirm them.
@@ -71,20 +86,42 @@ export async function isAuthorizing(
   db: Db,
   { organizationId, platform, now }: { organizationId: string; platform: Platform; now: Date },
 ): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('connectionSession')
-    .select('id')
-    // Those that have not expired are the newest.
-    .where('id', '>', firstIdOf(new Date(now.getTime() - 2 * limits.sessionMinutes * 60_000)))
-    .where('organizationId', '=', organizationId)
-    .where('platform', '=', platform)
-    .where('expiresAt', '>', now)
-    .where(({ eb, or, and }) =>
-      or([eb('status', '=', 'awaiting_selection'), and([eb('status', '=', 'pending'), eb('stateHash', 'is', null)])]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const sessions = authorizing(db, { platform, now }).where('organizationId', '=', organizationId)
+  return (await sessions.select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** A session whose user has authorized accounts that are not stored yet. */
+export type AuthorizingSession = Pick<ConnectionSessionRow, 'id' | 'status' | 'ciphertext'>
+
+/**
+ * Returns up to `max` sessions of a platform, in no particular order, whose user has authorized accounts that are not
+ * stored yet, and of which something is stored encrypted: of all organizations except `exceptOf`.
+ */
+export function listAuthorizing(
+  db: Db,
+  { exceptOf, max, ...of }: { exceptOf: string; platform: Platform; now: Date; max: number },
+): Promise<AuthorizingSession[]> {
+  return authorizing(db, of)
+    .select(['id', 'status', 'ciphertext'])
+    .where('organizationId', '!=', exceptOf)
+    .where('ciphertext', 'is not', null)
+    .limit(max)
+    .execute()
+}
+
+/**
+ * Returns those of the accounts that a connection session has connected or reconnected after `since`, in no
+ * particular order. Sessions are kept for 30 days after their end.
+ */
+export async function listReconnected(
+  db: Db,
+  { accountIds, since }: { accountIds: readonly string[]; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct connected.id from connection_session, unnest(account_ids) as connected (id)
+    where connection_session.id > ${firstIdOf(new Date(since.getTime() - 2 * limits.sessionMinutes * 60_000))}
+      and completed_at > ${since} and connected.id = any(${accountIds}::uuid[])`.execute(db.kysely)
+  return rows.map(({ id }) => id)
 }
 
 /** Reads a connection session of any organization, for jobs; undefined if it has been deleted. */

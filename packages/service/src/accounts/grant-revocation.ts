@@ -15,6 +15,7 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { endSubscription } from '../push/end-subscription.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
+import { isAuthorizedElsewhere } from './authorized-elsewhere.ts'
 
 /** The timeout in ms of the calls to the network of one job together. */
 const timeoutMs = 20_000
@@ -61,6 +62,15 @@ function ownerOf({ organizationId, platform }: Grant['account']): JobOwner {
 }
 
 /**
+ * Returns whether a revocation could end an authorization which is not stored yet: any of the account's organization on
+ * the platform, or one of the same social account for another organization.
+ */
+async function mayBeAuthorizing(context: Context, account: Grant['account'], now: Date): Promise<boolean> {
+  const isOwn = await isAuthorizing(context.db, { ...ownerOf(account), now })
+  return isOwn || isAuthorizedElsewhere(context, account, now)
+}
+
+/**
  * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network; an
  * account gets no job if there is nothing to end at its network. Call it in the transaction that deletes the accounts.
  * Makes no network call.
@@ -91,9 +101,9 @@ export async function queueRevocations(
  * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
  * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
  * The grant is kept while the same social account, or another one of the same user, is still connected to any
- * organization, as networks often end all grants of a user at once. While accounts that a user has authorized for the
- * organization are not stored, the job is queued again, for an hour at most. Throws if a call fails, so that the job is
- * retried.
+ * organization, as networks often end all grants of a user at once. While accounts that a user has authorized are not
+ * stored yet (for the same organization, or the same social account for another one), the job queues itself again, for an
+ * hour at most. Throws if a call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  * @param draining aborts when the worker stops
  */
@@ -101,7 +111,7 @@ export async function revokeGrant(context: Context, payload: string, draining: A
   const { account, requestId, credentials, subject, waitUntil = 0 } = readGrant(context, payload)
   const owner = ownerOf(account)
   const now = context.now()
-  if (now.getTime() < waitUntil && (await isAuthorizing(context.db, { ...owner, now })))
+  if (now.getTime() < waitUntil && (await mayBeAuthorizing(context, account, now)))
     return queueJob(context.db, 'grant.revoke', { id: payload, owner, runAt: new Date(now.getTime() + authorizingMs) })
   const { revoke, deregister } = await endings(context, account.platform)
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])

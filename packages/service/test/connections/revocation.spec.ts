@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { completeConnection, completeSelection } from '../../src/index.ts'
+import { completeConnection, completeSelection, createOrganization } from '../../src/index.ts'
 import { ask } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -26,9 +26,14 @@ describe('an account that is disconnected between its authorization and the sele
   const params = () => ({ profileId: harness.profileId })
   const revoke = () => runJobs(harness.context, 'grant.revoke')
 
-  /** Authorizes the same social account again, until the page on which the user confirms it. Returns its token. */
-  async function authorize(providerId: string): Promise<string> {
-    await ask(harness.context, 'connections.start', { scope: scope(), params: params(), body: { platform: 'bluesky' } })
+  /** Authorizes a social account, until the page on which the user confirms it. Returns its token. */
+  async function authorize(
+    providerId: string,
+    { organizationId, profileId } = { organizationId: harness.organizationId, profileId: harness.profileId },
+  ): Promise<string> {
+    const body = { platform: 'bluesky' }
+    const owner = { organizationId, profileId: null }
+    await ask(harness.context, 'connections.start', { scope: owner, params: { profileId }, body })
     network.outcomes = [{ identities: [identity('new', { providerId })], select: true }]
     const call = { requestId: 'callback', signal }
     const ended = await completeConnection(harness.context, {
@@ -58,6 +63,26 @@ describe('an account that is disconnected between its authorization and the sele
     expect(selected.status).to.equal('completed')
     expect(await revoke()).to.equal(1)
     expect([network.revoked, await revoke()]).to.deep.equal([[], 0])
+  })
+
+  it('keeps its grant if the user has authorized the account for another organization', async () => {
+    const { organizationId, defaultProfileId: profileId } = await createOrganization(harness.context, { name: 'Other' })
+    const { id, providerId } = await harness.connect({ platform: 'bluesky', credentials: { accessToken: 'old' } })
+    const token = await authorize(providerId, { organizationId, profileId })
+    await disconnect(id)
+    expect([await revoke(), network.revoked]).to.deep.equal([1, []])
+    const call = { token, chosen: [providerId], browser: undefined, requestId: 'select', signal }
+    expect((await completeSelection(harness.context, call)).status).to.equal('completed')
+    expect(await revoke()).to.equal(1)
+    expect([network.revoked, await revoke()]).to.deep.equal([[], 0])
+  })
+
+  it('loses its grant at once if another organization has only selections of other accounts', async () => {
+    const { organizationId, defaultProfileId: profileId } = await createOrganization(harness.context, { name: 'Other' })
+    const { id } = await harness.connect({ platform: 'bluesky', credentials: { accessToken: 'old' } })
+    await authorize('another account', { organizationId, profileId })
+    await disconnect(id)
+    expect([await revoke(), network.revoked]).to.deep.equal([1, ['old']])
   })
 
   it('loses its grant if the selection expires', async () => {

@@ -1,0 +1,42 @@
+import { type AccountRow, type AuthorizingSession, listAuthorizing } from '@carillon/database'
+import { decryptKept, decryptOffer } from '../connections/session-secrets.ts'
+import type { Context } from '../context.ts'
+import { progressIn } from '../signup/signup-progress.ts'
+
+/** The maximum number of open sessions that are decrypted; with more, any of them may be of the account. */
+const maxSessions = 500
+
+type Revoked = Pick<AccountRow, 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
+
+/**
+ * Returns whether a user has authorized the social account, or another one of its owner (such as a business), for
+ * another organization, and the accounts of that session are not stored yet. Decrypts the open sessions of the platform,
+ * and counts a session that cannot be decrypted as one of other accounts. Also true with more than 500 open sessions. An
+ * authorization whose code is being exchanged is not found.
+ */
+export async function isAuthorizedElsewhere(context: Context, account: Revoked, now: Date): Promise<boolean> {
+  const { organizationId, platform } = account
+  const others = { platform, exceptOf: organizationId, now, max: maxSessions + 1 }
+  const sessions = await listAuthorizing(context.db, others)
+  return sessions.length > maxSessions || sessions.some((session) => isOf(context, session, account))
+}
+
+function isOf(context: Context, session: AuthorizingSession, { providerId, ownerId }: Revoked): boolean {
+  const ids = idsIn(context, session)
+  return (providerId !== '' && ids.includes(providerId)) || (ownerId !== null && ids.includes(ownerId))
+}
+
+/** Returns the network's ids of the accounts in an open session, and of the business account of a sign-up. */
+function idsIn({ encryption, log }: Context, session: AuthorizingSession): string[] {
+  try {
+    const { identities, signup } =
+      session.status === 'pending'
+        ? { identities: [], signup: { progress: decryptKept(encryption, session) } }
+        : decryptOffer(encryption, session)
+    const progress = signup && progressIn(signup.progress)
+    return [...identities.map(({ providerId }) => providerId), ...(progress ? [progress.businessAccountId] : [])]
+  } catch (err) {
+    log.warn({ connectionSessionId: session.id, err }, 'open session not decrypted')
+    return []
+  }
+}
