@@ -11,6 +11,8 @@ import {
   extendDataDeletion,
   findDataDeletion,
   listAccountsGrantedBy,
+  listReconnected,
+  lockAccounts,
   transaction,
 } from '@carillon/database'
 import { disconnectAccounts } from '../accounts/disconnect-accounts.ts'
@@ -25,8 +27,9 @@ const pauseSeconds = 60
 
 /**
  * Job: deletes everything stored about a user who requested it: accounts with credentials, comments and messages, then
- * schedules and publishes of these accounts, webhook events about them, and raised events. Writes in progress end
- * first, so that nothing is sent twice; the job queues itself again until everything is deleted.
+ * schedules and publishes of these accounts, webhook events about them, and raised events. Accounts to which the user has
+ * agreed after the request are kept. Writes in progress end first, so that nothing is sent twice; the job queues itself
+ * again until everything is deleted.
  * @param code the confirmation code of the request
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
@@ -56,23 +59,29 @@ const withoutUser = (account: AccountRow): AccountRow => ({
 })
 
 /**
- * Deletes the user's accounts, except those that were connected after the request: the user has agreed to them since.
- * Their ids are kept until their further data is deleted as well.
+ * Returns the accounts of users that were not connected, or connected again, after `requestedAt`. Within a transaction,
+ * locks all accounts of the users first, as an authorization that is being stored does.
  */
-async function removeAccounts(
-  context: Context,
-  { code, platforms, userIds: ids, requestedAt }: DataDeletionRow,
-): Promise<DataDeletionRow> {
-  async function listAccounts(db: Db): Promise<AccountRow[]> {
-    const known = await listAccountsGrantedBy(db, { platforms, ids })
-    return known.filter(({ connectedAt }) => connectedAt <= requestedAt)
-  }
+async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: DataDeletionRow): Promise<AccountRow[]> {
+  const known = await listAccountsGrantedBy(db, { platforms, ids })
+  const accountIds = known.map(({ id }) => id)
+  await lockAccounts(db, accountIds)
+  const renewed = new Set(await listReconnected(db, { accountIds, since: requestedAt }))
+  return known.filter(({ id, connectedAt }) => connectedAt <= requestedAt && !renewed.has(id))
+}
+
+/**
+ * Deletes the user's accounts, except those that were connected, or connected again, after the request: the user has
+ * agreed to them since. The ids of the deleted ones are kept until their further data is deleted as well.
+ */
+async function removeAccounts(context: Context, request: DataDeletionRow): Promise<DataDeletionRow> {
+  const { code } = request
   await deleteCopiesOf(
     context.db,
-    (await listAccounts(context.db)).map(({ id }) => id),
+    (await listUnrenewed(context.db, request)).map(({ id }) => id),
   )
   return transaction(context.db, async (tx) => {
-    const found = await listAccounts(tx)
+    const found = await listUnrenewed(tx, request)
     const accounts = await disconnectAccounts(context, tx, { accounts: found, requestId: code, shown: withoutUser })
     const accountIds = found.map(({ id }) => id)
     await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })

@@ -254,6 +254,20 @@ describe("requests of a network's users", () => {
       expect(progress?.completedAt).to.be.an.instanceOf(Date)
     })
 
+    it('does not remove an account that the user has reconnected since the request, under its former id', async () => {
+      const ids = [await connected('facebook', '77'), await connected('facebook', '77')].map(({ id }) => id)
+      await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await harness.context.pool.query(
+        `insert into connection_session (id, organization_id, profile_id, platform, status, account_ids, request_id,
+           created_at, expires_at, completed_at)
+         values ($1, $2, $3, 'facebook', 'completed', $4, 'r', now(), now() + interval '30 minutes',
+           now() + interval '1 second')`,
+        [randomUUIDv7(), harness.organizationId, harness.profileId, [ids[0]]],
+      )
+      await runJob()
+      expect(await statuses(ids)).to.deep.equal(['connected', 'deleted'])
+    })
+
     it('removes stored events that name the accounts, once they have been processed', async () => {
       const number = await connected('whatsapp', '77')
       const store = (body: string, processed: boolean) =>
