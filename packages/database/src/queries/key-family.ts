@@ -38,6 +38,34 @@ export async function leaveEndedSchedules(db: Db, of: FamilyOf): Promise<void> {
 }
 
 /**
+ * Removes a profile that is about to be deleted, and profiles that no longer exist, from the API keys bound to it among
+ * several. A key with one profile left is bound to it alone (`profileId`); one with none left is bound to the deleted
+ * profile alone, so that it is deleted with that profile. Call it before `lockKeyFamily`, in a transaction that has called
+ * `holdOrganization`. Locks these keys, and those bound to the profile alone, in the order of their ids.
+ */
+export async function unbindProfile(
+  tx: Tx,
+  { organizationId, profileId }: { organizationId: string; profileId: string },
+): Promise<void> {
+  const ofOrganization = sql`organization_id = ${organizationId}`
+  const amongSeveral = sql`${profileId}::uuid = any(profile_ids)`
+  // Not "for update": a write of one of the keys may have to wait for another one, which is locked by `lockKeyFamily`.
+  await sql`select from api_key where ${ofOrganization} and (profile_id = ${profileId} or ${amongSeveral})
+    order by id for no key update`.execute(tx.kysely)
+  await sql`
+    with bound as (
+      select id, array(
+        select profile.id from unnest(profile_ids) with ordinality as named (id, place) join profile using (id)
+        where profile.id <> ${profileId} order by place
+      ) as left_ids from api_key where ${ofOrganization} and ${amongSeveral}
+    )
+    update api_key set
+      profile_id = case when cardinality(left_ids) > 1 then null else coalesce(left_ids[1], ${profileId}) end,
+      profile_ids = case when cardinality(left_ids) > 1 then left_ids end
+    from bound where api_key.id = bound.id`.execute(tx.kysely)
+}
+
+/**
  * Locks API keys with all their descendants until the transaction ends, and what is deleted or changed with them.
  * Returns their ids, oldest first. Call it before keys are deleted. The locks are in the order in which changes of
  * schedules and writes take them: the schedules, then what was used of budgets, by day, then the keys.

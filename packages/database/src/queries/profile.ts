@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { readWanted } from '../statements/wanted.ts'
-import { lockKeyFamily } from './key-family.ts'
+import { lockKeyFamily, unbindProfile } from './key-family.ts'
 import type { ListPage } from './list-page.ts'
 
 /** The fields of a profile that a client sets. `metadata` is JSON text. */
@@ -101,12 +101,14 @@ export async function replaceProfile(
 
 /**
  * Deletes a profile within a scope with its sessions, connect links, slots and webhook endpoints, and the API keys bound
- * to it alone. Returns false if it did not exist. Call it after its accounts have been deleted and after
- * `leaveEndedSchedules`, as an account can have any number of messages, and a key of schedules.
+ * to it alone; keys bound to it among several lose it. Returns false if it did not exist. Call it in a transaction that
+ * has called `holdOrganization`, after its accounts have been deleted and after `leaveEndedSchedules`, as an account can
+ * have any number of messages, and a key of schedules.
  */
 export async function deleteProfile(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { organizationId } = scope
   if (!reachesProfile(scope, id)) return false
+  await unbindProfile(tx, { organizationId, profileId: id })
   await lockKeyFamily(tx, { profileId: id })
   const named = tx.kysely.deleteFrom('profile').where('id', '=', id)
   const { numDeletedRows } = await named.where('organizationId', '=', organizationId).executeTakeFirst()

@@ -29,9 +29,9 @@ async function disconnectInParts(context: Context, accounts: readonly AccountRow
 }
 
 /**
- * Deletes a profile with its accounts, webhook endpoints and connect links, and the API keys bound to it alone. Stores an
- * event `account.disconnected` for each account, and queues jobs that revoke the grants of the accounts at the networks.
- * The accounts are disconnected first, without a lock of the organization: if the deletion fails, some may be
+ * Deletes a profile with its accounts, webhook endpoints and connect links, and the API keys bound to it alone; other keys
+ * lose it. Stores an event `account.disconnected` for each account, and queues jobs that revoke the grants of the accounts
+ * at the networks. The accounts are disconnected first, without a lock of the organization: if the deletion fails, some may be
  * disconnected already.
  * @throws ServiceError `profile_not_found`
  */
