@@ -43,6 +43,7 @@ export interface Context {
   keyring: Keyring
   rejectedKeys: RejectedKeys
   dashboardSessions: Register<SessionGrant>
+  /** Notifies waiting requests when external writes have changed. */
   writes: WriteWatch
   audit: AuditWriter
   /** Records API requests for the request list; they are kept for `REQUESTS_KEPT_DAYS` (7 by default). */

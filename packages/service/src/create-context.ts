@@ -48,6 +48,7 @@ import { maxAttempts } from './webhook-deliveries/places.ts'
 import { createEndpointOutbound } from './webhook-endpoints/endpoint-outbound.ts'
 import { findWriteKind } from './write-kinds.ts'
 
+/** Dependencies that replace those which `createContext` would create, in tests and tools. */
 export type Overrides = Partial<
   Pick<
     Context,

@@ -84,9 +84,9 @@ export function uploadStorage<R>(
 }
 
 /**
- * Deletes the uploaded files of a request that no stored publish refers to. A publish owns its media from the moment it
- * is stored, even if it fails. If the database cannot be read, the files stay until the periodic sweep of the media
- * store. Never rejects.
+ * Deletes the uploaded files of a request that no stored publish or schedule refers to. These own their media from the
+ * moment they are stored, even if the publish fails. If the database cannot be read, the files stay until the periodic
+ * sweep of the media store. Never rejects.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
   const own = staged.filter(({ origin }) => origin === undefined)

@@ -17,6 +17,7 @@ const writeKinds: readonly WriteKind[] = [
   adAccountCreateKind,
 ]
 
+/** The names under which the kinds are stored in the journal. */
 export const writeKindNames: readonly string[] = writeKinds.map(({ name }) => name)
 
 /** Returns the kind of external write with this name; undefined if this version has none. */

@@ -39,6 +39,7 @@ function emptyChain(organizationId: string): AuditChainRow {
   return { organizationId, ...first, ...last }
 }
 
+/** Converts the beginning and end of a stored chain to the form that is exported and verified. */
 export function endsOf(chain: AuditChainRow): ChainEnds {
   return {
     firstNumber: chain.firstNumber,

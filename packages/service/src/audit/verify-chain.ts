@@ -13,8 +13,14 @@ export interface ChainEnds {
   head?: string | undefined
 }
 
+/** The first entry at which a hash chain is broken. */
 export interface BrokenEntry {
+  /**
+   * The id of the entry that was changed or added, of the last of those that were removed, or of the last one in a chain
+   * whose end does not fit; null if it is not known.
+   */
   entryId: string | null
+  /** A sentence for the operator, without a capital letter and a full stop. */
   reason: string
 }
 

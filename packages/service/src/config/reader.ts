@@ -20,6 +20,10 @@ export function lookUp(env: Env, name: string): string | undefined {
   }
 }
 
+/**
+ * Parses the value of a variable that takes `on` or `off`.
+ * @throws ConfigError for any other value
+ */
 export function isOn(name: string, value: string): boolean {
   if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
   return value === 'on'

@@ -49,7 +49,8 @@ function forCustomers(thrown: unknown): unknown {
 }
 
 /**
- * Starts connecting an account from the page of a connect link. Only the browser that starts can complete it.
+ * Starts connecting an account from the page of a connect link, and stores an audit entry for it. Only the browser that
+ * starts can complete it.
  * @returns the URL to which the browser is redirected, and the value of the cookie to set
  * @throws ServiceError `connect_link_not_found` (also after too many starts, or if only the organization can solve the
  *   problem, such as a missing card on file), `invalid_request` if the link does not offer the platform,

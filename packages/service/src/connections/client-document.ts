@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 /**
  * Returns the JSON document with this name that a network fetches from Carillon to identify the app as an OAuth client;
- * null if it does not exist.
+ * null if the platform has no such document.
  */
 export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
   if (!supports('connect', platform)) return null

@@ -23,9 +23,10 @@ import { requireFreeAccount } from './free-accounts.ts'
 import { sessionEvent } from './session-events.ts'
 
 /**
- * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. An
- * account that the profile already has keeps its id and does not count as a further account. Returns Carillon's account
- * ids in the order of the identities. Can be repeated: does nothing if the session is completed.
+ * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. Stores
+ * their events as well, and jobs that subscribe them to webhook events. An account that the profile already has keeps its
+ * id and does not count as a further account. Returns Carillon's account ids in the order of the identities. If the
+ * session is completed already, only returns the ids that were stored then.
  * @param options.billed the operation that the network bills, recorded for each account; undefined if it is free
  * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */

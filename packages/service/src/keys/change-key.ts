@@ -30,7 +30,8 @@ function requireNoWiderChildren(keyIds: readonly string[]): void {
 
 /**
  * Changes an API key. Its scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can be widened up
- * to the access of the key of the request and of the keys that created the changed one.
+ * to the access of the key of the request and of the keys that created the changed one. A budget that the key of the
+ * request has itself can be raised only for a key that it created, directly or not.
  * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, `unauthorized` if the key of the
  *   request was deleted meanwhile, or `insufficient_scope` for a wider access or if keys that the changed key created
  *   would have more access than it

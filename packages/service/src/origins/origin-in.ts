@@ -5,7 +5,10 @@ export function isSecureOrLocal(url: URL): boolean {
   return url.protocol === 'https:' || localHosts.includes(url.hostname)
 }
 
-/** Parses an http or https origin to its normal form; undefined for any other string, including patterns with `*`. */
+/**
+ * Returns an http or https origin, without a slash at its end. Undefined for any other string, including patterns with
+ * `*`, and origins that are not in normal form, such as with capital letters or the scheme's own port.
+ */
 export function originIn(text: string): string | undefined {
   const url = URL.parse(text)
   const isOrigin =
