@@ -1,4 +1,5 @@
 import type { Comment } from '@carillon/domain'
+import { isObject, textOf } from './json.ts'
 import { clockSkewMs, plainText } from './lost-write.ts'
 import type { CommentInput, CommentResult } from './ports/comments.ts'
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
@@ -17,6 +18,15 @@ export interface CommentWriteState<Result> {
   place: CommentTarget | null
   /** Null until the comment was written. */
   sent: Result | null
+}
+
+/**
+ * Returns the place of a comment from the stored state of its write, whose port `commentWrite` has built; null until the
+ * place was looked up at the network.
+ */
+export function placeOfComment(state: object): CommentTarget | null {
+  const place = 'place' in state && isObject(state.place) ? state.place : null
+  return place && { postId: textOf(place['postId']), threadId: textOf(place['threadId']) }
 }
 
 type Call<Credentials> = WriteCall<CommentInput, Credentials>

@@ -6,6 +6,7 @@ export {
   isJsonObject,
   type JsonObject,
 } from './call-context.ts'
+export { placeOfComment } from './comment-write.ts'
 export { type DocumentedResponses, noteUnexpected, noteUnpromised } from './drift.ts'
 export { outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { firstOfEach } from './first-of-each.ts'
@@ -21,6 +22,7 @@ export type {
 } from './ports/ads.ts'
 export type {
   AuthorAccount,
+  ChangedComment,
   CommentInput,
   CommentPage,
   CommentResult,

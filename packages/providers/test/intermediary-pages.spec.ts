@@ -33,7 +33,7 @@ describe('a page of an intermediary with a status of success', () => {
 
     it('does not hide a comment', async () => {
       nock(api).post('/youtube/v3/comments/setModerationStatus').query(true).reply(200, page, html)
-      const hiding = hideComment(accountCall(), { commentId: 'Ugx1', hidden: true })
+      const hiding = hideComment(accountCall(), { commentId: 'Ugx1', postId: null, hidden: true })
       expect(await failureOf(hiding)).to.include(unreadable)
     })
 

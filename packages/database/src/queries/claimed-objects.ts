@@ -22,9 +22,12 @@ function isSameAtNetwork(accountId: string, column: 'accountId' | 'other.account
     where own.id = ${accountId} and provider_id <> ''))`
 }
 
-/** Returns a payload without the ids of Carillon's account and profile, to compare it with that of another account. */
+/**
+ * Returns a payload without what equal writes may have different values of: the ids of Carillon's account and profile,
+ * and whether a copy contained the parent of a reply.
+ */
 const contentOf = (write: 'own' | 'other' | 'external_write') =>
-  sql`(${sql.ref(`${write}.payload`)} - '{accountId,profileId}'::text[])`
+  sql`(${sql.ref(`${write}.payload`)} - '{accountId,profileId,isOnPost}'::text[])`
 
 /**
  * Takes a lock until the transaction ends, waiting if necessary: for deciding which of an account's writes of one kind

@@ -46,8 +46,16 @@ export interface CommentInput {
   /** The comment that is replied to, which may itself be a reply; null for a comment on the post. */
   parentId: string | null
   message: string
-  /** True if Carillon's copy of the comments of the post contains the parent: the network need not be queried for that. */
+  /** True if Carillon's copy of the comments of the post contains the parent, which is then not compared with the post. */
   isOnPost?: true
+}
+
+/** A comment to change, and its post if that is known. Both ids are the network's. */
+export interface ChangedComment {
+  commentId: string
+  postId: string | null
+  /** True if Carillon's copy of the comments of the post contains the comment, which is then not compared with the post. */
+  isOnPost?: boolean
 }
 
 /** The network's result for a written comment: the complete comment, or only its id if the network returns no more. */
@@ -99,7 +107,8 @@ interface Reads<Credentials> {
 
 /**
  * `hide`, `like` and `delete` throw `comment_not_found` if the network does not know the comment, or if it is not on a
- * post of the account. Each can be repeated without further effect.
+ * post of the account; `hide` and `like` also if it is not on the post that is named, unless `isOnPost` is set. Each can
+ * be repeated without further effect.
  */
 interface Changes<Credentials> {
   /** Writes a reply, or a comment on the post if the network supports that (capability `comments.comment`). */
@@ -108,14 +117,8 @@ interface Changes<Credentials> {
    * Hides the comment or, with `hidden: false`, unhides it. Throws `not_supported` for the account's own comment if the
    * network cannot hide it.
    */
-  hide(
-    call: CallContext<Credentials>,
-    target: { commentId: string; postId: string | null; hidden: boolean },
-  ): Promise<void>
-  like(
-    call: CallContext<Credentials>,
-    target: { commentId: string; postId: string | null; liked: boolean },
-  ): Promise<void>
+  hide(call: CallContext<Credentials>, target: ChangedComment & { hidden: boolean }): Promise<void>
+  like(call: CallContext<Credentials>, target: ChangedComment & { liked: boolean }): Promise<void>
   /**
    * Deletes the comment. `isOwn` is null if the author is not known; `banAuthor` also bans the author. Throws
    * `comment_not_owned` if the network lets an account delete only its own comments, and `invalid_request` if the

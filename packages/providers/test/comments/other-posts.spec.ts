@@ -1,9 +1,15 @@
 import { expect } from 'chai'
 import type { CommentTarget } from '../../src/comment-write.ts'
+import { facebookComments } from '../../src/facebook/comments/port.ts'
 import { facebookCommentWrite } from '../../src/facebook/comments/write.ts'
+import { instagramComments } from '../../src/instagram/comments/port.ts'
+import { instagramReply } from '../../src/instagram/comments/reply.ts'
+import { youtubeComments } from '../../src/youtube/comments/port.ts'
 import { accountCall, appCall, pageId } from '../facebook/network.ts'
 import { failureOf, now } from '../fake-call.ts'
 import { outboundOver } from '../fake-response.ts'
+import { accountCall as instagramCall } from '../instagram/network.ts'
+import { channelId, accountCall as youtubeCall } from '../youtube/network.ts'
 
 const scopes = ['pages_read_engagement', 'pages_read_user_content', 'pages_manage_engagement']
 const [parentId, thread] = ['5_7', '5_6']
@@ -100,9 +106,98 @@ describe('a reply on Facebook to a comment that no copy contains', () => {
     expect([found?.threadId, reads.length]).to.deep.equal([parentId, 1])
   })
 
-  it('needs no object without a post', async () => {
+  it('learns its post from the object if the request names none', async () => {
     const { found, reads } = await place({ postId: null, object: { id: `${pageId}_2` } })
-    expect(found).to.deep.equal({ postId: null, threadId: parentId })
-    expect(reads).to.deep.equal([`${parentId} id,from{id},can_hide,is_hidden,parent{id}`])
+    expect(found).to.deep.equal({ postId: `${pageId}_2`, threadId: parentId })
+    expect(reads).to.deep.equal([`${parentId} id,from{id},can_hide,is_hidden,parent{id},object{id}`])
+    for (const object of [{ id: '61' }, undefined]) {
+      expect((await place({ postId: null, object })).found).to.deep.equal({ postId: null, threadId: parentId })
+    }
+  })
+})
+
+interface Hidden {
+  commentId?: string
+  postId: string | null
+  isOnPost?: true
+}
+
+const targets = {
+  facebook: {
+    postId: `${pageId}_1`,
+    hide: async (known: Hidden) => {
+      const outbound = outboundOver(({ method }) => ({
+        status: 200,
+        body: method === 'POST' ? { success: true } : { id: parentId, object: { id: `${pageId}_1` } },
+      }))
+      const call = accountCall({ scopes }, appCall({ outbound }))
+      await facebookComments.hide(call, { commentId: parentId, hidden: true, ...known })
+    },
+  },
+  instagram: {
+    postId: '179',
+    hide: async (known: Hidden) => {
+      const outbound = outboundOver(({ method }) => ({
+        status: 200,
+        body: method === 'POST' ? { success: true } : { id: '17', username: 'robin.example', media: { id: '179' } },
+      }))
+      const { account, ...call } = { ...instagramCall(), outbound }
+      const allowed = { ...call, account: { ...account, scopes: ['instagram_business_manage_comments'] } }
+      await instagramComments.hide(allowed, { commentId: '17', hidden: true, ...known })
+    },
+  },
+  youtube: {
+    postId: 'vid-1',
+    hide: async (known: Hidden) => {
+      const snippet = { videoId: 'vid-1', channelId, topLevelComment: { id: 'Ugx', snippet: {} } }
+      const outbound = outboundOver(({ method }) =>
+        method === 'POST' ? { status: 204 } : { status: 200, body: { items: [{ id: 'Ugx', snippet }] } },
+      )
+      await youtubeComments.hide({ ...youtubeCall(), outbound }, { commentId: 'Ugx', hidden: true, ...known })
+    },
+  },
+}
+
+for (const [platform, { postId, hide }] of Object.entries(targets)) {
+  describe(`a comment on ${platform} that is hidden with its post`, () => {
+    it('is not hidden on another post, unless a copy of that post contains it', async () => {
+      expect(await failureOf(hide({ postId: `${postId}0` }))).to.include(unknown)
+      await hide({ postId: `${postId}0`, isOnPost: true })
+    })
+
+    it('is hidden on the post, and without one', async () => {
+      await hide({ postId })
+      await hide({ postId: null })
+    })
+  })
+}
+
+describe('a reply on Instagram', () => {
+  const place = async (known: { postId: string | null; isOnPost?: true }) => {
+    const outbound = outboundOver(() => ({ status: 200, body: { id: '17', media: { id: '179' } } }))
+    const { account, ...call } = { ...instagramCall(), outbound }
+    const allowed = { ...call, account: { ...account, scopes: ['instagram_business_manage_comments'] } }
+    const input = { parentId: '17', message: 'Thanks', ...known }
+    const step = await instagramReply.advance(
+      { ...allowed, input, writeId: 'w', createdAt: now },
+      { place: null, sent: null },
+    )
+    return step.kind === 'next' ? step.state.place : null
+  }
+
+  it('is not written on another post, unless a copy of that post contains the comment: it may be an image of an album', async () => {
+    expect(await failureOf(place({ postId: '180' }))).to.include(unknown)
+    for (const known of [{ postId: '180', isOnPost: true as const }, { postId: '179' }, { postId: null }]) {
+      expect(await place(known)).to.deep.equal({ postId: '179', threadId: '17' })
+    }
+  })
+})
+
+describe('a comment on YouTube whose thread is not returned', () => {
+  it('is hidden, as YouTube need not return threads that are held for review', async () => {
+    const outbound = outboundOver(({ method }) =>
+      method === 'POST' ? { status: 204 } : { status: 200, body: { items: [] } },
+    )
+    await youtubeComments.hide({ ...youtubeCall(), outbound }, { commentId: 'Ugx', postId: 'vid-1', hidden: false })
   })
 })

@@ -1,6 +1,6 @@
 import { findAccountForWorker, findComment, lockCommentChanges, raiseEvents, type Tx } from '@carillon/database'
 import { supports } from '@carillon/domain'
-import type { CommentInput, CommentResult } from '@carillon/providers'
+import { type CommentInput, type CommentResult, placeOfComment } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import type { RowOfKind, WriteKind } from '../journal/write-kind.ts'
@@ -20,12 +20,7 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
     const { comments } = await context.registry.adapter(platform)
     return comments.reply
   },
-  async input({ context, row }, { postId, parentId, message }) {
-    const isPlaced = postId !== null && parentId !== null
-    const parent = isPlaced ? await findComment(context.db, row.accountId, parentId) : undefined
-    // A stored parent was compared with the post before the write was stored.
-    return { postId, parentId, message, ...(parent && { isOnPost: true as const }) }
-  },
+  input: async (_run, payload) => payload,
   providerIds: ({ id }) => [id],
   resolved: (id) => ({ id }),
   async onEnd(tx, { context, row }) {
@@ -54,7 +49,8 @@ async function ownComment(
   const { result, payload } = row
   if (result === null) return undefined
   if ('body' in result) return result
-  const { message, parentId, postId } = payload
+  const place = placeOfComment(row.state)
+  const postId = payload.postId ?? place?.postId ?? null
   const account = await findAccountForWorker(tx, row.accountId)
   if (!account || !supports('comments.list', account.platform)) return undefined
   const { authorOf } = await commentsPort(context, account.platform)
@@ -64,9 +60,10 @@ async function ownComment(
   return {
     id: result.id,
     ...(postId !== null && { mediaId: postId }),
-    parentId,
+    // The network may have put a reply to a reply into the thread.
+    parentId: place === null ? payload.parentId : place.threadId,
     ...authorOf({ providerId, displayIdentifier, displayName, avatarUrl }),
-    body: message,
+    body: payload.message,
     likeCount: 0,
     isCreator: true,
     isHidden: false,

@@ -1,5 +1,6 @@
 import { findComment } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import type { CommentInput } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
@@ -38,7 +39,7 @@ export const createComment: UseCase<'comments.create'> = async (
 /**
  * Returns the post and the parent of a new comment, as far as the stored comments show them. A reply to a reply gets
  * the comment at the start of the thread as its parent. `postId` is null if the request has none; `parentId` is null
- * for a comment on the post.
+ * for a comment on the post. `isOnPost` is set if the post of the request was compared with that of a stored parent.
  * @throws ServiceError `post_not_found`, or `comment_not_found` if the parent was deleted through the API or belongs to
  *   another post
  */
@@ -46,7 +47,7 @@ async function resolvePlace(
   context: Context,
   caller: Caller,
   { postId, parentId }: { postId?: string | undefined; parentId?: string | undefined },
-): Promise<{ postId: string | null; parentId: string | null }> {
+): Promise<Omit<CommentInput, 'message'>> {
   const accountId = caller.account.id
   const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
   if (parentId === undefined) return { postId: post?.postId ?? null, parentId: null }
@@ -54,5 +55,5 @@ async function resolvePlace(
   if (!parent) return { postId: post?.postId ?? null, parentId }
   const isElsewhere = post !== undefined && parent.copyId !== post.id
   if (parent.deletedHere || isElsewhere) throw new ServiceError('comment_not_found')
-  return { postId: post?.postId ?? null, parentId: parent.parentId ?? parent.id }
+  return { postId: post?.postId ?? null, parentId: parent.parentId ?? parent.id, ...(post && { isOnPost: true }) }
 }

@@ -1,6 +1,7 @@
 import { findComment, readCommentPost } from '@carillon/database'
 import { requireSupport } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
+import type { ChangedComment } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -22,8 +23,7 @@ export const updateComment: UseCase<'comments.update'> = async (
   const { commentId } = input.params
   const { hidden, liked, postId: named } = input.body
   const caller: Caller = { account, requestId, signal, use: 'read' }
-  const postId = await postOf(context, caller, { commentId, postId: named })
-  const target = { commentId, postId }
+  const target = { commentId, ...(await placeOf(context, caller, { commentId, postId: named })) }
   if (hidden !== undefined) {
     await hide(context, caller, { ...target, hidden })
     await storeChange(context, { accountId: account.id, commentId, isHidden: hidden })
@@ -40,7 +40,7 @@ export const updateComment: UseCase<'comments.update'> = async (
 async function hide(
   context: Context,
   { account, requestId, signal }: Caller,
-  target: { commentId: string; postId: string | null; hidden: boolean },
+  target: ChangedComment & { hidden: boolean },
 ): Promise<void> {
   const { platform } = account
   requireSupport('comments.hide', platform)
@@ -51,7 +51,7 @@ async function hide(
 async function like(
   context: Context,
   { account, requestId, signal }: Caller,
-  target: { commentId: string; postId: string | null; liked: boolean },
+  target: ChangedComment & { liked: boolean },
 ): Promise<void> {
   const { platform } = account
   requireSupport('comments.like', platform)
@@ -65,18 +65,21 @@ async function like(
 }
 
 /**
- * Returns the network's id of the post of a comment, from the request or the stored comments; null if neither names it.
+ * Returns the post of a comment, from the request or the stored comments, and whether the stored comments of the post
+ * contain the comment. `postId` is null if neither names the post. Whether a comment that is not stored is on the post
+ * of the request is left to the network.
  * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted through the API or belongs to
  *   another post. A comment that a read only did not find may still exist
  */
-async function postOf(
+async function placeOf(
   context: Context,
   caller: Caller,
   { commentId, postId }: { commentId: string; postId: string | undefined },
-): Promise<string | null> {
+): Promise<Omit<ChangedComment, 'commentId'>> {
   const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
   const known = await findComment(context.db, caller.account.id, commentId)
-  if (!known) return post?.postId ?? null
+  if (!known) return { postId: post?.postId ?? null }
   if (known.deletedHere || (post && post.id !== known.copyId)) throw new ServiceError('comment_not_found')
-  return post?.postId ?? (await readCommentPost(context.db, known.copyId))?.postId ?? null
+  const copy = post ?? (await readCommentPost(context.db, known.copyId))
+  return { postId: copy?.postId ?? null, isOnPost: true }
 }

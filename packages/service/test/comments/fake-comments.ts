@@ -3,12 +3,15 @@ import type { Comment, PostSummary } from '@carillon/domain'
 import {
   type AuthorAccount,
   type CallContext,
+  type ChangedComment,
   type CommentInput,
   type CommentPage,
   type CommentResult,
   type PostQuery,
   ProviderError,
+  type SingleCallState,
   singleCallWrite,
+  type WritePort,
 } from '@carillon/providers'
 
 /** A comment as the network holds it. */
@@ -60,6 +63,8 @@ export class FakeComments {
   postOfFault: Error | null = null
   /** Whether reads of the post of a comment last until they are aborted. */
   postOfHangs = false
+  /** The place that the state of new writes has, as on networks that look it up first; null on the others. */
+  place: { postId: string | null; threadId: string | null } | null = null
   /** Of which parents the service said that they are on the post that it named. */
   readonly placed: string[] = []
   /** How many were written, by text. */
@@ -149,6 +154,13 @@ export class FakeComments {
     return { comments: list.slice(from, from + size).flatMap(views), next }
   }
 
+  #placed(
+    call: Parameters<typeof singleCallWrite<CommentInput, CommentResult>>[0],
+  ): WritePort<CommentInput, SingleCallState<CommentResult>, CommentResult> {
+    const write = singleCallWrite<CommentInput, CommentResult>(call)
+    return { ...write, begin: (start) => ({ ...write.begin(start), place: this.place }) }
+  }
+
   #require(id: string): Held {
     const one = this.held.get(id)
     if (!one) throw reject('comment_not_found')
@@ -194,7 +206,7 @@ export class FakeComments {
       return postId
     },
     newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
-    reply: singleCallWrite<CommentInput, CommentResult>({
+    reply: this.#placed({
       settling: { callSeconds: 5, seconds: 0, maxProbes: 1, probeIntervalSeconds: 0 },
       step: 'comment',
       send: ({ input }) =>
@@ -215,8 +227,11 @@ export class FakeComments {
         return found ? { kind: 'done', result: this.view(found) } : { kind: 'absent' }
       },
     }),
-    hide: (_call: CallContext, { commentId, hidden }: { commentId: string; hidden: boolean }) =>
-      this.#call('hide', () => void Object.assign(this.#require(commentId), { hidden })),
+    hide: (_call: CallContext, { commentId, hidden, isOnPost }: ChangedComment & { hidden: boolean }) =>
+      this.#call('hide', () => {
+        if (isOnPost) this.placed.push(commentId)
+        Object.assign(this.#require(commentId), { hidden })
+      }),
     like: (_call: CallContext, { commentId, liked }: { commentId: string; liked: boolean }) =>
       this.#call('like', () => void Object.assign(this.#require(commentId), { liked })),
     delete: (_call: CallContext, { commentId }: { commentId: string }) =>

@@ -258,7 +258,9 @@ describe('comments that are written through the API', () => {
     await harness.list()
     const late = harness.network.add()
     for (const parentId of [known, late]) await harness.create({ postId: 'post-1', parentId, message: 'Own' })
-    expect(harness.network.placed).to.deep.equal([known])
+    for (const id of [known, late]) await harness.update(id, { postId: 'post-1', hidden: true })
+    await harness.create({ parentId: known, message: 'Own' })
+    expect(harness.network.placed).to.deep.equal([known, known])
   })
 
   it('go into the thread of the reply that they reply to', async () => {

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf } from '../../json.ts'
+import type { ChangedComment } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import {
@@ -10,6 +11,7 @@ import {
   threadDialect,
   writeScopes,
 } from './errors.ts'
+import { requireOnPost } from './on-post.ts'
 import { requireReadable } from './unknown-post.ts'
 
 /**
@@ -62,13 +64,15 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
 /**
  * Hides or unhides a comment on the Page's post; does nothing if it is already in that state.
  * @throws ProviderError `not_supported` if Facebook does not let the Page hide it, such as a comment of the Page
- *   itself; the errors of `readTarget`
+ *   itself; the errors of `readTarget` and, for a comment that no copy contains, of `requireOnPost`
  */
 export async function hideComment(
   call: FacebookCall,
-  { commentId, hidden }: { commentId: string; hidden: boolean },
+  { commentId, postId, hidden, isOnPost = false }: ChangedComment & { hidden: boolean },
 ): Promise<void> {
-  const target = await readTarget(call, commentId)
+  const isOpen = postId !== null && !isOnPost
+  const target = await readTarget(call, commentId, { withObject: isOpen })
+  if (isOpen) await requireOnPost(call, { comment: target, commentId, postId })
   if (target['is_hidden'] === hidden) return
   if (hidden && (isOwn(call, target) || target['can_hide'] === false)) {
     throw new ProviderError('not_supported', 'Facebook does not let the Page hide this comment.', 'rejected')

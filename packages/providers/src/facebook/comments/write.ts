@@ -1,7 +1,7 @@
 import type { Comment } from '@carillon/domain'
 import { type CommentSearch, commentWrite, type SearchedComments } from '../../comment-write.ts'
 import { fieldRejection } from '../../error-rules.ts'
-import { idOf, objectOf } from '../../json.ts'
+import { type Fields, idOf, objectOf } from '../../json.ts'
 import type { GraphPage } from '../../meta/graph.ts'
 import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
@@ -15,6 +15,15 @@ import { readPost } from './posts.ts'
 
 /** The maximum number of pages of comments that are read: more than a Page receives while one call is in flight. */
 const maxPages = 10
+
+/**
+ * Returns the id of the post that Facebook reports as the object of a comment; null for another object, such as a photo
+ * of the post, whose id does not contain that of the Page.
+ */
+function postOf(comment: Fields): string | null {
+  const objectId = idOf(objectOf(comment['object'])['id'])
+  return objectId?.includes('_') ? objectId : null
+}
 
 /** Reads the comments of the post or thread, newest first, back to the time `since`. */
 async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<SearchedComments> {
@@ -50,10 +59,9 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
     const { parentId, postId, isOnPost = false } = call.input
     requireCommentScopes(call, writeScopes)
     if (parentId !== null) {
-      const isOpen = postId !== null && !isOnPost
-      const parent = await readTarget(call, parentId, { withObject: isOpen })
-      if (isOpen) await requireOnPost(call, { comment: parent, commentId: parentId, postId })
-      return { postId, threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
+      const parent = await readTarget(call, parentId, { withObject: !isOnPost })
+      if (postId !== null && !isOnPost) await requireOnPost(call, { comment: parent, commentId: parentId, postId })
+      return { postId: postId ?? postOf(parent), threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
     }
     if (postId === null) throw fieldRejection('postId', 'it is required without parentId')
     const { id } = await readPost(call, postId)

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf } from '../../json.ts'
+import type { ChangedComment } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { isOwn } from './comment.ts'
@@ -31,19 +32,37 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */
 export async function postOfComment(call: InstagramCall, commentId: string): Promise<string | null> {
-  return idOf(objectOf((await readTarget(call, commentId))['media'])['id'])
+  return mediaOf(await readTarget(call, commentId))
+}
+
+/** Returns the id of the post of a comment that `readTarget` has read; null if Instagram does not report it. */
+export function mediaOf(target: Fields): string | null {
+  return idOf(objectOf(target['media'])['id'])
+}
+
+/**
+ * Checks that a comment is on the post that the request names, unless Carillon's copy of the post contains the comment:
+ * the copy may have the id of a part of the post. A comment passes if Instagram does not report its post.
+ * @param target the comment as `readTarget` has read it
+ * @throws ProviderError `comment_not_found` if it is on another post
+ */
+export function requireOnPost(target: Fields, { postId, isOnPost = false }: Omit<ChangedComment, 'commentId'>): void {
+  const mediaId = mediaOf(target)
+  if (isOnPost || postId === null || mediaId === null || mediaId === postId) return
+  throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
 /**
  * Hides or unhides a comment on the account's post.
  * @throws ProviderError `not_supported` for hiding one of the account's own comments, since Instagram would report
- *   success without hiding it; the errors of `readTarget`
+ *   success without hiding it; the errors of `readTarget` and `requireOnPost`
  */
 export async function hideComment(
   call: InstagramCall,
-  { commentId, hidden }: { commentId: string; hidden: boolean },
+  { commentId, hidden, ...named }: ChangedComment & { hidden: boolean },
 ): Promise<void> {
   const target = await readTarget(call, commentId)
+  requireOnPost(target, named)
   if (hidden && isOwn(call, target)) {
     throw new ProviderError('not_supported', "Instagram does not allow hiding an account's own comments.", 'rejected')
   }

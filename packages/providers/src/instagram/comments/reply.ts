@@ -1,16 +1,12 @@
 import { commentWrite } from '../../comment-write.ts'
-import { fieldRejection, ProviderError } from '../../error-rules.ts'
-import { idOf, objectOf } from '../../json.ts'
+import { fieldRejection } from '../../error-rules.ts'
+import { idOf } from '../../json.ts'
 import { requiredId } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import type { Credentials } from '../credentials.ts'
-import { readTarget } from './changes.ts'
+import { mediaOf, readTarget, requireOnPost } from './changes.ts'
 import { writeDialect } from './errors.ts'
 import { readAllReplies } from './lists.ts'
-
-function notFound(): ProviderError {
-  return new ProviderError('comment_not_found', undefined, 'rejected')
-}
 
 /**
  * Writes a reply to a comment exactly once. If the response to the call was lost, the replies of the thread are read to
@@ -25,12 +21,11 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
    *   `parentId`; `connection_expired` if the scope for comments was not granted
    */
   async locate(call) {
-    const { parentId, postId } = call.input
+    const { parentId, ...named } = call.input
     if (parentId === null) throw fieldRejection('parentId', 'it is required on this platform')
     const parent = await readTarget(call, parentId)
-    const mediaId = idOf(objectOf(parent['media'])['id'])
-    if (postId !== null && mediaId !== null && mediaId !== postId) throw notFound()
-    return { postId: mediaId ?? postId, threadId: idOf(parent['parent_id']) ?? parentId }
+    requireOnPost(parent, named)
+    return { postId: mediaOf(parent) ?? named.postId, threadId: idOf(parent['parent_id']) ?? parentId }
   },
   /**
    * Makes the call that writes the reply, and returns its id.

@@ -1,8 +1,10 @@
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
+import type { ChangedComment } from '../../ports/comments.ts'
 import { type ApiRequest, apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
+import { threadIdOf } from './comment.ts'
 import { moderateDialect } from './errors.ts'
-import { ownerOf } from './lists.ts'
+import { ownerOf, readThread } from './lists.ts'
 import { unlessOnOwnVideo } from './own-object.ts'
 
 type Query = Readonly<Record<string, string>> & { id: string }
@@ -36,18 +38,33 @@ function requireId(commentId: string): string {
 }
 
 /**
- * Hides or unhides a comment on the channel's video, for 50 units of the daily quota. A hidden comment is held for
- * review; unhiding publishes it.
- * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `not_supported` if
- *   YouTube does not allow it for the channel's own comment; `provider_rejected` if YouTube forbids it for another
- *   reason; `quota_exhausted` if too few units are left
+ * Checks that a comment is on the video that the request names, for one unit of the daily quota. A comment passes if
+ * YouTube does not return its thread, which it need not while the comment is held for review.
+ * @throws ProviderError `comment_not_found` if the comment is on another video of the channel; `quota_exhausted` if too
+ *   few units are left
+ */
+async function requireOnVideo(call: YouTubeCall, { id, postId }: { id: string; postId: string }): Promise<void> {
+  const thread = await readThread(call, threadIdOf(id)).catch((error: unknown) => {
+    if (error instanceof ProviderError && error.code === 'comment_not_found') return null
+    throw error
+  })
+  if (thread !== null && thread.postId !== postId) throw new ProviderError('comment_not_found', undefined, 'rejected')
+}
+
+/**
+ * Hides or unhides a comment on the channel's video, for 50 units of the daily quota, and one more if the comment is
+ * compared with the video that is named. A hidden comment is held for review; unhiding publishes it.
+ * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id, or it is on another video
+ *   than `postId`; `not_supported` if YouTube does not allow it for the channel's own comment; `provider_rejected` if
+ *   YouTube forbids it for another reason; `quota_exhausted` if too few units are left
  */
 export async function hideComment(
   call: YouTubeCall,
-  { commentId, hidden }: { commentId: string; hidden: boolean },
+  { commentId, postId, hidden, isOnPost = false }: ChangedComment & { hidden: boolean },
 ): Promise<void> {
-  const moderationStatus = hidden ? 'heldForReview' : 'published'
-  await setModerationStatus(call, { id: requireId(commentId), moderationStatus })
+  const id = requireId(commentId)
+  if (postId !== null && !isOnPost) await requireOnVideo(call, { id, postId })
+  await setModerationStatus(call, { id, moderationStatus: hidden ? 'heldForReview' : 'published' })
 }
 
 /**
