@@ -99,7 +99,7 @@ async function closeAll(closers: Closer[]): Promise<void> {
  * start fails, closes everything that it has opened.
  */
 export async function startBlueskyServers(
-  { keep }: SandboxContext,
+  { keep, now }: SandboxContext,
   frame: Frame,
   { urls: { pdsUrl: publicUrl }, videoRecords: records }: Options,
 ): Promise<BlueskyServers> {
@@ -112,7 +112,7 @@ export async function startBlueskyServers(
     const people = await openPeople(servers, installation, publicUrl)
     const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
     servers.serveAppView(createAppView(state))
-    const video = createVideoService({ pds, innerUrl, records, now: Date.now })
+    const video = createVideoService({ pds, innerUrl, records, now })
     return {
       listeners: createListeners({ servers, state, video, frame }),
       state,

@@ -103,7 +103,7 @@ describe('bluesky: the video service', () => {
 
   it('puts a smaller video into the data server when the one sent is too large for it', async () => {
     const stored: Buffer[] = []
-    const jobs = createJobs(async (bytes) => stored.push(bytes))
+    const jobs = createJobs(async (bytes) => stored.push(bytes), Date.now)
     jobs.decide({ polls: 0 })
     const large = makeVideo({ width: 320, height: 240, seconds: 2, minBytes: 50 * 1024 * 1024 + 1 })
     const { jobId } = jobs.begin('did:plc:somebody', large, 'token')
@@ -196,6 +196,22 @@ describe('bluesky: the video service', () => {
     await post('/person/video-service', { network: 'bluesky', singleCallBytes: 100_000_000 })
   })
 
+  it('counts a video for 24 hours', async () => {
+    let now = 1_000
+    const jobs = createJobs(
+      async () => ({}),
+      () => now,
+    )
+    const video = await videoFile('video-160x120-1s.mp4')
+    const { jobId } = jobs.begin('did:plc:somebody', video, 'token')
+    while ((await jobs.step(jobId))?.state !== 'JOB_STATE_COMPLETED');
+    now += 86_399_999
+    expect(jobs.taken('did:plc:somebody')).to.deep.equal({ videos: 1, bytes: video.length })
+    expect(jobs.find('did:plc:somebody', video)?.jobId).to.equal(jobId)
+    now += 1
+    expect(jobs.taken('did:plc:somebody')).to.deep.equal({ videos: 0, bytes: 0 })
+  })
+
   it('tells its limits, which a fault uses up', async () => {
     const limits = async () => {
       const token = await serviceToken('did:web:video.bsky.app', 'app.bsky.video.getUploadLimits')
@@ -214,5 +230,29 @@ describe('bluesky: the video service', () => {
     })
     expect(await limits()).to.include({ canUpload: false, remainingDailyVideos: 0 })
     expect(await limits()).to.include({ canUpload: true })
+  })
+
+  it('begins no upload in parts beyond its limits, until a day of its own clock has passed', async () => {
+    const blobs = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
+    const limits = await serviceToken('did:web:video.bsky.app', 'app.bsky.video.getUploadLimits')
+    const left = async () => {
+      const url = `${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.getUploadLimits`
+      const response = await fetch(url, { headers: { authorization: `Bearer ${limits}` } })
+      return ((await response.json()) as { remainingDailyVideos: number }).remainingDailyVideos
+    }
+    const begin = async () => {
+      const response = await fetch(`${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.startUpload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${blobs}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ sizeBytes: 5, mimeType: 'video/mp4' }),
+      })
+      const { error, jobId } = (await response.json()) as { error?: string; jobId?: string }
+      return error ?? typeof jobId
+    }
+    expect(await begin()).to.equal('string')
+    for (let rest = await left(); rest > 0; rest--) await upload(Buffer.from(`video ${rest}`), tokens.sub, blobs)
+    expect([await left(), await begin()]).to.deep.equal([0, 'DailyLimitExceeded'])
+    await post('/clock', { advanceMs: 86_400_000 })
+    expect([await left(), await begin()]).to.deep.equal([25, 'string'])
   })
 })

@@ -15,7 +15,7 @@ export interface VideoServiceOptions {
   /** The URL at which the data server accepts the sandbox's own calls. */
   innerUrl: string
   records: VideoRecords
-  /** Returns the current time in ms since the epoch. */
+  /** Returns the time of the sandbox's clock in ms since the epoch. */
   now(): number
 }
 
@@ -62,13 +62,20 @@ interface RouteContext {
   callerOf: CallerOf
 }
 
-function callersOf({ pds, now }: VideoServiceOptions): CallerOf {
+function callersOf({ pds }: VideoServiceOptions): CallerOf {
   return async (request, audiences, method) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const keyOf = (did: string) => pds.ctx.idResolver.did.resolveAtprotoKey(did)
-    const did = await readServiceToken({ token, audiences, method, now: now(), keyOf })
+    // The data server, which issues the tokens, has the clock of the machine.
+    const did = await readServiceToken({ token, audiences, method, now: Date.now(), keyOf })
     return { did, token }
   }
+}
+
+/** Returns how many videos and bytes an account can still upload; 0 or less for none. */
+function leftToday(jobs: RouteContext['jobs'], did: string): { videos: number; bytes: number } {
+  const taken = jobs.taken(did)
+  return { videos: DAILY.videos - taken.videos, bytes: DAILY.bytes - taken.bytes }
 }
 
 function serveLimits({ app, jobs, callerOf }: RouteContext): void {
@@ -76,8 +83,7 @@ function serveLimits({ app, jobs, callerOf }: RouteContext): void {
     const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
     const { did } = await callerOf(request, [SERVICE_DID, here], 'app.bsky.video.getUploadLimits')
     if (did === undefined) return reject(response, 401, ['BadJwt', 'The token is not for this service and method'])
-    const taken = jobs.taken(did)
-    const left = { videos: DAILY.videos - taken.videos, bytes: DAILY.bytes - taken.bytes }
+    const left = leftToday(jobs, did)
     if (left.videos <= 0 || left.bytes <= 0) return void response.json(LIMIT_REACHED)
     response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
   })
@@ -134,7 +140,12 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
     })
   }
 
-  serve('startUpload', (did, { body }) => parts.start(did, body))
+  serve('startUpload', (did, { body }) => {
+    const { videos, bytes } = leftToday(jobs, did)
+    if (videos <= 0 || Number(body?.sizeBytes) > bytes)
+      throw new PartsError('DailyLimitExceeded', LIMIT_REACHED.message)
+    return parts.start(did, body)
+  })
   serve('uploadPart', (did, { body, query }) =>
     parts.put(did, query['jobId'], { number: Number(query['partNumber']), bytes: body }),
   )
@@ -157,7 +168,7 @@ export function createVideoService(options: VideoServiceOptions): VideoService {
   const jobs = createJobs(async (video, token) => {
     const selection = { token, body: video, contentType: 'video/mp4' }
     return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', selection)).blob
-  })
+  }, now)
 
   const shared: RouteContext = { app, jobs, options, callerOf: callersOf(options) }
   serveLimits(shared)
@@ -175,7 +186,7 @@ export function createVideoService(options: VideoServiceOptions): VideoService {
     app,
     sendFault(fault, operation, response) {
       if (fault !== 'upload-limit-exceeded' || operation !== 'app.bsky.video.getUploadLimits') {
-        return sendFault(fault, response, now())
+        return sendFault(fault, response, Date.now())
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(LIMIT_REACHED))
     },

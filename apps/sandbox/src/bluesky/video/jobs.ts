@@ -8,7 +8,11 @@ interface Job {
   jobId: string
   sha256: string
   token: string
+  sizeBytes: number
+  /** The bytes of the video; empty once the processing has ended. */
   bytes: Buffer
+  /** When the video was accepted, in ms since the epoch. */
+  begunAt: number
   /** The states that the next status queries return, one each. The query after the last of them ends the processing. */
   ahead: string[]
   failureCode: string | undefined
@@ -46,6 +50,7 @@ const STATES = ['ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLO
 )
 const USUAL: Fate = { polls: 2 }
 const PDS_LIMIT_BYTES = 50 * 1024 * 1024
+const DAY_MS = 86_400_000
 
 /**
  * Returns the encoded video: `bytes` itself up to 50 MiB, the limit of a data server; above, a generated video of about
@@ -83,10 +88,10 @@ function show({ did, jobId, ended, ahead }: Job, state: string): JobStatus {
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode }: Fate): Job {
+function newJob(own: Pick<Job, 'did' | 'bytes' | 'token' | 'begunAt'>, { polls, failureCode }: Fate): Job {
   const ahead = Array.from({ length: polls }, (_, index) => STATES[Math.min(index, STATES.length - 1)] ?? '')
-  const sha256 = sha256Of(own.bytes)
-  return { ...own, jobId: randomUUID(), sha256, ahead, failureCode, ending: undefined, ended: undefined }
+  const facts = { jobId: randomUUID(), sha256: sha256Of(own.bytes), sizeBytes: own.bytes.length }
+  return { ...own, ...facts, ahead, failureCode, ending: undefined, ended: undefined }
 }
 
 /**
@@ -94,8 +99,9 @@ function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode 
  * advances it by one status query, and `decide` sets the outcome of the next job only. Without `decide`, processing
  * ends with the third query, and succeeds if the bytes are a valid video that `store` accepts.
  * @param store uploads the encoded video to the user's data server with the user's token, and returns the blob
+ * @param now returns the time in ms since the epoch
  */
-export function createJobs(store: Store) {
+export function createJobs(store: Store, now: () => number) {
   const jobs = new Map<string, Job>()
   let fate = USUAL
 
@@ -103,10 +109,10 @@ export function createJobs(store: Store) {
     decide(next: Fate): void {
       fate = next
     },
-    /** Returns the number of videos of the account that were accepted, and their total size in bytes. */
+    /** Returns the number of videos of the account that were accepted in the last 24 hours, and their size in bytes. */
     taken(did: string): { videos: number; bytes: number } {
-      const own = [...jobs.values()].filter((job) => job.did === did)
-      return { videos: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes.length, 0) }
+      const own = [...jobs.values()].filter((job) => job.did === did && job.begunAt > now() - DAY_MS)
+      return { videos: own.length, bytes: own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
     },
     /** Returns the job that has successfully processed the same bytes for the account; undefined for none. */
     find(did: string, bytes: Buffer): JobStatus | undefined {
@@ -117,7 +123,7 @@ export function createJobs(store: Store) {
       return undefined
     },
     begin(did: string, bytes: Buffer, token: string): JobStatus {
-      const job = newJob({ did, bytes, token }, fate)
+      const job = newJob({ did, bytes, token, begunAt: now() }, fate)
       fate = USUAL
       jobs.set(job.jobId, job)
       return { jobId: job.jobId, did, state: 'JOB_STATE_CREATED', progress: 0 }
@@ -133,6 +139,7 @@ export function createJobs(store: Store) {
       if (state !== undefined) return show(job, state)
       job.ending ??= endOf(job, store)
       job.ended = await job.ending
+      job.bytes = Buffer.alloc(0)
       return show(job, '')
     },
   }

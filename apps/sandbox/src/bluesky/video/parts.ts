@@ -48,7 +48,8 @@ export interface PartsOptions {
 
 /**
  * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart`,
- * `finishUpload` and `abortUpload`. They throw a `PartsError` for a call that the lexicon rejects. `now` returns ms since the epoch.
+ * `finishUpload` and `abortUpload`. They throw a `PartsError` for a call that the lexicon rejects. The bytes of an upload
+ * that has expired are kept until the next one starts. `now` returns ms since the epoch.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ uploads, now, maxBytes }: PartsOptions) {
@@ -68,6 +69,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       }
       if (mimeType !== 'video/mp4') throw new PartsError('UnsupportedContentType', 'video/mp4 is needed')
       if (Number(sizeBytes) > maxBytes) throw new PartsError('VideoTooLarge', `At most ${maxBytes} bytes are accepted`)
+      for (const one of uploads.values()) if (one.expiresAt <= now()) one.parts.clear()
       const open = [...uploads.values()].filter(
         (one) => one.did === did && !one.job && !one.isAborted && one.expiresAt > now(),
       )
