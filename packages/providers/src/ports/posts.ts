@@ -13,8 +13,9 @@ export interface PostPage {
 }
 
 /**
- * Reads the account's own posts from the network, a page at a time, newest first. `cursor` is `next` of the previous
- * page; null for the first page.
+ * Reads the account's own posts from the network, a page at a time, newest first; on networks with several lists, one
+ * list after the other, each newest first, and some posts may be in two of them. `cursor` is `next` of the previous page;
+ * null for the first page.
  */
 export interface PostsPort<Credentials = unknown> {
   list(call: CallContext<Credentials>, cursor: string | null): Promise<PostPage>
