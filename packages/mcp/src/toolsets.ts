@@ -1,4 +1,4 @@
-import { type Operation, type OperationId, operationIds, operationRow } from '@carillon/contract'
+import { isRead, type Operation, type OperationId, operationIds, operationRow } from '@carillon/contract'
 
 /** The groups of tools and operations to which the URL of the endpoint can restrict what a client sees. */
 export const toolsets = ['publishing', 'comments', 'messages', 'reports', 'accounts'] as const
@@ -30,7 +30,7 @@ export const pathParametersOf = (id: OperationId): string[] =>
   [...operationRow(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Returns whether an operation changes nothing. */
-export const isReading = (id: OperationId): boolean => operationRow(id).method === 'get' || id === 'posts.validate'
+export const isReading = (id: OperationId): boolean => isRead(operationRow(id))
 
 /**
  * Returns whether an operation changes something at a network: it changes something and can be rejected by the network,

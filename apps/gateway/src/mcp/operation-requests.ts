@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { apiPrefix, operationRow } from '@carillon/contract'
+import { apiPrefix, isRead, operationRow } from '@carillon/contract'
 import { ServiceError } from '@carillon/errors'
 import type { InternalRequest, InternalResponse } from '@carillon/mcp'
 import { onlyHeader } from '../only-header.ts'
@@ -18,12 +18,6 @@ function addressesOf({ headersDistinct }: IncomingMessage): Readonly<Record<stri
   return reported === undefined ? {} : { 'x-forwarded-for': reported.join(', ') }
 }
 
-/**
- * Whether a request only reads. Writes are not aborted when the client disconnects, because it would then be unknown
- * whether they were stored.
- */
-const isRead = ({ operation }: InternalRequest): boolean => operationRow(operation).method === 'get'
-
 function urlOf({ operation, path = {}, query = {} }: InternalRequest): string {
   const filled = operationRow(operation).path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     return encodeURIComponent(path[name] ?? '')
@@ -39,7 +33,8 @@ const leftEarly = (cause: unknown) =>
 /**
  * Returns a function that makes requests to operations with the API key of a client's request `req`, as if the client
  * had sent them. MCP tools use it. `signal` aborts reads only, as it would be unknown whether an aborted write was
- * stored. The function returns error responses, and throws `invalid_request` for a request that was aborted.
+ * stored. The function returns error responses, and throws `invalid_request` for a read that was aborted; other
+ * failures of the connection are thrown unchanged.
  */
 export function operationRequests(
   req: IncomingMessage,
@@ -50,7 +45,9 @@ export function operationRequests(
     return value === undefined ? [] : [[name, value]]
   })
   return async (request) => {
-    const { method } = operationRow(request.operation)
+    const row = operationRow(request.operation)
+    const { method } = row
+    const aborting = isRead(row) ? signal : undefined
     const body = method === 'get' || request.body === undefined ? undefined : JSON.stringify(request.body)
     const reply = await send({
       method: method.toUpperCase(),
@@ -64,9 +61,9 @@ export function operationRequests(
       },
       body,
       remoteAddress: req.socket.remoteAddress,
-      signal: isRead(request) ? signal : undefined,
+      signal: aborting,
     }).catch((thrown: unknown) => {
-      throw signal.aborted ? leftEarly(thrown) : thrown
+      throw aborting?.aborted ? leftEarly(thrown) : thrown
     })
     const shouldRetry = reply.headers['x-should-retry']
     return {
