@@ -9,7 +9,7 @@ import { page, table } from './reference/markdown.ts'
 
 const advice: Record<RetryAdvice, string> = {
   never: 'no',
-  backoff: 'yes, with increasing delays',
+  backoff: 'yes, with increasing delays, if `X-Should-Retry` is true',
   after: 'after `Retry-After`',
   reconnect: 'after the user has reconnected the account',
   'with-care': 'read the state first',

@@ -6,8 +6,9 @@ import { object } from './parameters.ts'
 
 const adviceOf = {
   never: 'The same request will fail again. Change it first.',
-  backoff: 'Nothing was changed. Retry, with increasing delays.',
-  after: 'Nothing was changed. Retry after the seconds in Retry-After.',
+  backoff: 'Retry, with increasing delays. Repeat a call that publishes or sends with the same requestId.',
+  after:
+    'Retry in a minute, or at the time that the message names. Repeat a call that publishes or sends with the same requestId.',
   reconnect: 'The user has to authorize the account again first: use connect_account.',
   'with-care':
     'The call may have succeeded. Read the state before you repeat it: use find_publish, or repeat the tool call with the same requestId.',

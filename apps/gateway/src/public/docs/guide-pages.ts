@@ -8,7 +8,8 @@ import { inline, prose } from './prose.ts'
 
 const advice: Readonly<Record<RetryAdvice, string>> = {
   never: 'Do not send the same request again. Change what the message names first.',
-  backoff: 'Nothing was carried out. Send the request again, with growing pauses.',
+  backoff:
+    'Send the request again, with growing pauses, if the header X-Should-Retry is true. If it is false, something may have been carried out: read the state first.',
   after: 'Wait for the number of seconds in the header Retry-After, then send the request again.',
   reconnect: 'The customer has to authorize the account again. Start a connection and send them its URL.',
   'with-care':
