@@ -32,12 +32,15 @@ export interface GatewayOptions {
   maxBodyBytes?: number | null
   /** Milliseconds after which work on a request is aborted, without receiving its body. Default: 120,000. */
   deadlineMs?: number
-  /** Milliseconds after which a connection on which nothing is sent or received is closed. Default: ten minutes. */
+  /**
+   * Milliseconds after which a connection on which nothing is sent or received is closed, but at least twice
+   * `deadlineMs`. Default: ten minutes.
+   */
   silentMs?: number
   /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
-  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 of all. */
+  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of all. */
   unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they

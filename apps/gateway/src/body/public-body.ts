@@ -8,8 +8,8 @@ import { readWholeBody } from './whole-body.ts'
 /** The settings for reading the body of a public route (outside of the API). */
 export interface PublicBody {
   /**
-   * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a
-   * JSON body; `raw`: the bytes of a body of any type.
+   * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a body
+   * with the content type of JSON, not parsed; `raw`: the bytes of a body of any type.
    */
   kind: 'form' | 'json' | 'raw'
   maxBytes: number
@@ -56,7 +56,9 @@ function parseForm(body: Buffer): Record<string, string[]> {
 /**
  * Builds a handler that reads the body of a public route into `req.body`, within the given limits and at the minimum
  * rate of API requests. It rejects an unknown platform in the path first (`route_not_found`), then another content type
- * (`unsupported_media_type`), then a body that is too large, too slow or malformed (`invalid_request`).
+ * or a `Content-Encoding` (`unsupported_media_type`), then a body that is too large (`invalid_request`, 413), truncated
+ * or too slow (400), and a form that is not URL-encoded (400) or has over 500 fields (413). JSON is not checked.
+ * `temporarily_unavailable` while other large bodies take up the memory; the reason of `closing` if it aborts.
  */
 export function readPublicBody(
   { kind, maxBytes, maxMs }: PublicBody,

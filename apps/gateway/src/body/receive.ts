@@ -139,8 +139,9 @@ const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHas
  * body. Then reads the bytes, which have to arrive at a minimum rate. Null for a GET, and if the operation takes no
  * body and none was sent; an optional body that was not sent is received as `{}`.
  * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free, `database_error` if there is
- *   not enough disk space, `invalid_request` for a body that is too large (413), too slow or cannot be parsed, or an
- *   error of the media store
+ *   not enough disk space, `invalid_request` for a body that is too large (413), too slow or cannot be parsed,
+ *   `temporarily_unavailable` while other large bodies take up the memory or if bytes wait too long to be stored, an
+ *   error of the media store, or the reason of `ending`
  */
 export async function receiveBody(
   req: IncomingMessage,

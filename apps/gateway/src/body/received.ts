@@ -13,6 +13,6 @@ export interface Received {
   complete(this: void, platform: Platform | undefined): unknown
   /** The SHA-256 of a JSON body that was sent with an `Idempotency-Key`; null for any other body. */
   bodyHash: Buffer | null
-  /** Deletes the files of the body, for a request that is rejected. */
+  /** Deletes the files of the body, for a request that is rejected or does not use them. */
   discard(this: void): Promise<void>
 }

@@ -20,13 +20,15 @@ export const publicLimits: MemoryLimits = { perOwner: 128 * mebibyte, total: 128
 /** The memory for bodies that are being received, without their files. */
 export interface Memory {
   /**
-   * Reserves memory for a body of this owner. Call `reserve` with the number of bytes that it takes up, whenever that
-   * grows, and `release` once the body is parsed. The first 64 KiB of a body always have a place.
+   * Begins to count the memory of a body of this owner. Call `reserve` with all bytes that it takes up so far, whenever
+   * these grow, and `release` once the body is parsed. The first 64 KiB of a body are not counted.
    */
   open(owner: string): BodyMemory
 }
 
-/** The memory of one body. `reserve` throws `temporarily_unavailable` if there is none left. */
+/**
+ * The memory of one body. `reserve` throws `temporarily_unavailable` above a limit; `release` is to be called even then.
+ */
 export interface BodyMemory {
   reserve(bytes: number): void
   release(): void
