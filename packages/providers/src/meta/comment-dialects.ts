@@ -14,10 +14,11 @@ export function unknownRule(code: NotFound, page: string): ErrorRule {
 }
 
 /**
- * Builds the dialects that interpret the responses to reads of comments: when one post or comment is read by its id, and
- * when the comments of a post or the replies to a comment are listed. Code 100 alone means, for an id, an object of
- * another kind, which lacks a requested field, edge or parameter, since only the id varies between the calls. For a list
- * it may refer to the cursor; with subcode 33 it means that the post or comment does not exist.
+ * Builds the dialects that interpret the responses to reads of comments: `postDialect` and `commentDialect` for reads by
+ * id, `listDialect` for the comments of a post, `replyListDialect` for the replies to a comment. In all of them, code 100
+ * with subcode 33 means that the post or comment does not exist. Without a subcode, code 100 says of an id that it names
+ * an object of another kind, without the requested fields, since nothing else varies between the calls; of a list it may
+ * be about the cursor.
  * @param base the network's dialect of reads, whose rules are tried after those of comments
  * @param pages where the network documents posts and comments
  */

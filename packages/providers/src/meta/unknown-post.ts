@@ -51,8 +51,8 @@ export function notShown(cause: unknown): ProviderError {
 }
 
 /**
- * Reads comments of the newest of the `posts` that Graph lists; nothing without posts. If Graph reports that post as
- * unknown, too, its rejection of another one proves nothing.
+ * Checks that Graph shows the posts that it lists: reads comments of the first of `posts`, which are newest first. Does
+ * nothing without posts. If Graph reports even this post as unknown, that it does not know another one proves nothing.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if Graph reports the post as unknown; any other
  *   error of `read` unchanged
  */
