@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -23,6 +24,8 @@ export interface S3Server {
   uploads: { key: string; id: string; initiated: string }[]
   /** Returns whether to respond to a request with 503 instead of serving it; set by tests. `call` is as in `calls`. */
   failing: (call: string) => boolean
+  /** The maximum size in bytes of an object that is copied with one request; no maximum at first. Set by tests. */
+  maxCopyBytes: number
   /** Returns the keys of the stored objects. */
   held(): Promise<string[]>
   stop(): Promise<void>
@@ -51,7 +54,17 @@ export async function startS3(dir: string): Promise<S3Server> {
   const s3rver = new S3rver({ directory: dir, silent: true, allowMismatchedSignatures, ...buckets })
   await s3rver.configureBuckets()
   const serve = s3rver.callback()
-  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing'> = { calls: [], uploads: [], failing: () => false }
+  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing' | 'maxCopyBytes'> = {
+    calls: [],
+    uploads: [],
+    failing: () => false,
+    maxCopyBytes: Number.POSITIVE_INFINITY,
+  }
+  const isTooLargeCopy = ({ headers: { 'x-amz-copy-source': source } }: IncomingMessage, query: URLSearchParams) =>
+    typeof source === 'string' &&
+    !query.has('partNumber') &&
+    (statSync(join(dir, `${decodeURI(source)}${objectSuffix}`), { throwIfNoEntry: false })?.size ?? 0) >
+      state.maxCopyBytes
 
   const http = createServer((request, response) => {
     const call = `${request.method} ${request.url}`
@@ -60,6 +73,9 @@ export async function startS3(dir: string): Promise<S3Server> {
     if (state.failing(call)) {
       request.resume()
       response.writeHead(503).end()
+    } else if (isTooLargeCopy(request, searchParams)) {
+      request.resume()
+      response.writeHead(400).end('<?xml version="1.0"?><Error><Code>InvalidRequest</Code></Error>')
     } else if (request.method === 'DELETE' && searchParams.has('uploadId')) response.writeHead(204).end()
     else if (request.method === 'GET' && searchParams.has('uploads')) response.end(listing(bucket, state.uploads))
     else serve(request, response)

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -17,6 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import type { ByteRange, MediaStore, PresignedOptions, Swept } from './media-store.ts'
+import { type CopySizes, copyObject } from './s3-copy.ts'
 import { s3Target } from './s3-upload.ts'
 import { type StoredEntry, sweepEntries } from './sweep.ts'
 import { startWriter } from './writer.ts'
@@ -41,6 +41,8 @@ export interface S3StoreOptions {
   prefix?: string
   /** Timeouts in ms. */
   timeouts?: Partial<S3Timeouts>
+  /** The sizes up to which objects are copied with one request, and in parts. Set only by tests. */
+  copySizes?: CopySizes
   newId?: () => string
 }
 
@@ -120,16 +122,11 @@ async function* read({ client, bucket, prefix }: Bucket, id: string, range: Byte
   }
 }
 
-/**
- * Copies an object within the service, which supports that for objects of up to 5 GB; null if the object does not
- * exist.
- * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html (archived copy read 2026-11-20)
- */
-async function copyObject({ client, bucket, prefix }: Bucket, from: string, to: string): Promise<string | null> {
-  const CopySource = encodeURI(`${bucket}/${prefix}${from}`)
+/** Copies an object within the service, and returns the id of the copy; null if the object does not exist. */
+async function copy({ client, bucket, prefix }: Bucket, ids: { from: string; to: string }, sizes?: CopySizes) {
   try {
-    await client.send(new CopyObjectCommand({ Bucket: bucket, Key: prefix + to, CopySource }))
-    return to
+    await copyObject({ client, bucket, from: prefix + ids.from, to: prefix + ids.to, sizes })
+    return ids.to
   } catch (error) {
     if (isMissing(error)) return null
     throw asFailure(error)
@@ -214,7 +211,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
         throw asFailure(error)
       }
     },
-    copy: async (id) => copyObject(bucket, checkedId(id), checkedId(newId())),
+    copy: async (id) => copy(bucket, { from: checkedId(id), to: checkedId(newId()) }, options.copySizes),
     async remove(id) {
       await remove(objectOf(id).Key).catch((error: unknown) => {
         throw asFailure(error)

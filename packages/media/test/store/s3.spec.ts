@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ServiceError } from '@carillon/errors'
@@ -62,6 +62,30 @@ describe('the S3 store', () => {
     await store.remove(id)
     assert.isTrue((await buffer(store.open(copy))).equals(bytes))
     assert.isNull(await store.copy(id))
+  })
+
+  it('copies a file in parts that is too large for one request', async () => {
+    const bytes = randomBytes(70_000)
+    const { id } = await writeStream(store, pieces(bytes))
+    const large = await openS3Store({ ...server.options, copySizes: { object: 50_000, part: 30_000 } })
+    server.maxCopyBytes = 50_000
+    try {
+      const copy = (await large.copy(id)) ?? ''
+      assert.lengthOf(callsOf('partNumber='), 3)
+      assert.isTrue((await buffer(store.open(copy))).equals(bytes))
+      assert.isNull(await large.copy(randomUUIDv7()))
+      server.failing = (call) => call.includes('partNumber=2')
+      const before = await server.held()
+      const failure = await large.copy(id).catch((error: unknown) => error)
+      assert.include(failure, { code: 'database_error' })
+      assert.deepEqual(await server.held(), before)
+      assert.isNotEmpty(server.calls.filter((call) => call.startsWith('DELETE') && call.includes('uploadId=')))
+      // An object of a permitted size is rejected for another reason.
+      const rejected = await store.copy(id).catch((error: unknown) => error)
+      assert.nestedPropertyVal(rejected, '$metadata.httpStatusCode', 400)
+    } finally {
+      server.maxCopyBytes = Number.POSITIVE_INFINITY
+    }
   })
 
   it('gives a URL at which the file can be fetched without credentials, if presigned URLs are allowed', async () => {
