@@ -1324,7 +1324,7 @@ export type paths = {
         put?: never;
         /**
          * Allow an origin
-         * @description Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.
+         * @description Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins.
          */
         post: operations["origins.create"];
         /**
@@ -4239,7 +4239,7 @@ export type components = {
             truncated?: true;
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "no_free_slot" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "origin_limit_reached" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "no_free_slot" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
         /** @description An event of any type: `type` decides what `data` contains. */
         Event: {
             /**
@@ -5268,6 +5268,22 @@ export type components = {
             color: string | null;
             /** @description The URL of the logo on the pages where customers connect accounts; null without one. */
             logoUrl: string | null;
+        };
+        /** @description The organization has the maximum number of allowed origins. Remove origins that are no longer used. */
+        OriginLimitReachedError: {
+            error: {
+                /** @constant */
+                code: "origin_limit_reached";
+                /** @description For humans; may change. */
+                message: string;
+                /** @description The X-Request-Id of the response. */
+                requestId: string;
+                /**
+                 * Format: uri
+                 * @description Where the reference describes the code.
+                 */
+                docUrl: string;
+            };
         };
         OriginList: {
             origins: string[];
@@ -8660,6 +8676,7 @@ export type NotSupportedError = components['schemas']['NotSupportedError'];
 export type OnLate = components['schemas']['OnLate'];
 export type OnLateRequest = components['schemas']['OnLateRequest'];
 export type Organization = components['schemas']['Organization'];
+export type OriginLimitReachedError = components['schemas']['OriginLimitReachedError'];
 export type OriginList = components['schemas']['OriginList'];
 export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];

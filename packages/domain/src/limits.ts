@@ -12,6 +12,7 @@ export const limits = {
   keysPerOrganization: 100,
   webhookEndpointsPerOrganization: 20,
   connectLinksPerProfile: 100,
+  originsPerOrganization: 1_000,
   connectLinkDays: 30,
   /** The maximum number of authorizations that can be started from one connect link. */
   startsPerConnectLink: 500,

@@ -93,6 +93,13 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  origin_limit_reached: {
+    statuses: [409],
+    meaning: 'The organization has the maximum number of allowed origins. Remove origins that are no longer used.',
+    message: 'The organization has the maximum number of allowed origins.',
+    retry: 'never',
+    places: ['response'],
+  },
   connect_link_limit_reached: {
     statuses: [409],
     meaning: 'The profile has the maximum number of connect links. Delete links that are no longer used.',

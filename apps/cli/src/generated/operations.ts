@@ -1030,7 +1030,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'origins.create': {
     summary: 'Allow an origin',
-    about: 'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.',
+    about: 'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins.',
     fields: [
       { name: 'origin', in: 'body', types: 'string', isRequired: true, about: 'Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.' },
     ],

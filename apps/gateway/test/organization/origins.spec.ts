@@ -41,6 +41,23 @@ describe('allowed origins, with the service behind them', () => {
     expect(await list()).to.deep.equal(['http://localhost:3000'])
   })
 
+  it('409 origin_limit_reached: are at most 1,000, and one that is allowed can be allowed again', async () => {
+    const { context, organizationId } = gateway.installation
+    const rows = Array.from({ length: 1_000 }, (_, at) => ({
+      organizationId,
+      origin: `https://many-${at}.example.com`,
+    }))
+    await context.db.kysely.deleteFrom('allowedOrigin').execute()
+    await context.db.kysely.insertInto('allowedOrigin').values(rows.slice(1)).execute()
+    const both = await Promise.all([allow('https://many-0.example.com'), allow('https://more.example.com')])
+    expect(both.map(({ status }) => status).toSorted()).to.deep.equal([201, 409])
+    const rejected = await allow('https://last.example.com')
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([409, 'origin_limit_reached'])
+    expect((await allow('https://many-7.example.com')).status).to.equal(201)
+    expect(await list()).to.have.length(1_000)
+    await context.db.kysely.deleteFrom('allowedOrigin').execute()
+  })
+
   it('are removed, too, if they were allowed before HTTPS was required', async () => {
     const { context, organizationId } = gateway.installation
     const earlier = 'http://earlier.example.com'

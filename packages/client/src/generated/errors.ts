@@ -104,6 +104,9 @@ export class NoFreeSlotError extends ApiError<'no_free_slot'> {}
 /** The platform does not support this action or parameter. */
 export class NotSupportedError extends ApiError<'not_supported'> {}
 
+/** The organization has the maximum number of allowed origins. Remove origins that are no longer used. */
+export class OriginLimitReachedError extends ApiError<'origin_limit_reached'> {}
+
 /** The origin is not in the list of allowed origins. */
 export class OriginNotFoundError extends ApiError<'origin_not_found'> {}
 
@@ -245,6 +248,7 @@ export const errorClasses = {
   missing_permission: MissingPermissionError,
   no_free_slot: NoFreeSlotError,
   not_supported: NotSupportedError,
+  origin_limit_reached: OriginLimitReachedError,
   origin_not_found: OriginNotFoundError,
   page_not_selected: PageNotSelectedError,
   post_not_found: PostNotFoundError,

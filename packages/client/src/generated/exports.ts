@@ -36,6 +36,7 @@ export {
   MissingPermissionError,
   NoFreeSlotError,
   NotSupportedError,
+  OriginLimitReachedError,
   OriginNotFoundError,
   PageNotSelectedError,
   PostNotFoundError,

@@ -337,7 +337,7 @@ export interface Operations {
   origins: {
     /** List allowed origins. Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`). */
     list(options?: CallOptions): Promise<Response<'origins.list'>>
-    /** Allow an origin. Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. */
+    /** Allow an origin. Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins. */
     create(body: Body<'origins.create'>, options?: CallOptions): Promise<Response<'origins.create'>>
     /** Remove an allowed origin. New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it. */
     delete(query: Query<'origins.delete'>, options?: CallOptions): Promise<Response<'origins.delete'>>

@@ -35,12 +35,12 @@ export const originOperations = {
     scope: 'accounts:write',
     summary: 'Allow an origin',
     description:
-      'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.',
+      'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins.',
     profile: 'none',
     wholeOrganization: true,
     body: object({ origin }, ['origin']),
     responses: { 201: { description: 'The origin is allowed.', schema: closed({ origin: text }) } },
-    errors: ['profile_scope_violation'],
+    errors: ['profile_scope_violation', 'origin_limit_reached'],
   },
   'origins.delete': {
     method: 'delete',

@@ -1,13 +1,25 @@
-import type { Db } from '../db.ts'
+import { type Db, transactionInTurn } from '../db.ts'
 import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
+import { holdOrganization } from './organization.ts'
 
-/** Adds an allowed origin; does nothing if it is already allowed. */
-export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
-  await db.kysely
-    .insertInto('allowedOrigin')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/**
+ * Adds an allowed origin unless its organization already has `max` of them; does nothing if it is already allowed.
+ * Simultaneous calls wait for each other. Returns whether the origin is allowed afterwards.
+ */
+export function allowOriginUpTo(db: Db, row: AllowedOriginTable, max: number): Promise<boolean> {
+  const { organizationId } = row
+  return transactionInTurn(db, ['organization', organizationId], async (tx) => {
+    await holdOrganization(tx, organizationId)
+    if (await originIsAllowed(tx, row)) return true
+    const { count } = await tx.kysely
+      .selectFrom('allowedOrigin')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organizationId', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    if (count >= max) return false
+    await tx.kysely.insertInto('allowedOrigin').values(row).execute()
+    return true
+  })
 }
 
 /** Removes an allowed origin. Returns false if it was not allowed. */

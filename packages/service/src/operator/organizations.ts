@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import {
   findOrganization,
   insertOrganization,
-  allowOrigin as insertOrigin,
   insertProfile,
   listOrigins as readOrigins,
   denyOrigin as removeOrigin,
@@ -12,6 +11,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isId } from '../is-id.ts'
+import { storeOrigin } from '../origins/manage-origins.ts'
 import { isSecureOrLocal, originIn } from '../origins/origin-in.ts'
 
 /** Creates an organization with a profile named `Default`. Several organizations may have the same name. */
@@ -49,7 +49,7 @@ export async function requireOrganization(context: Context, organizationId: stri
  * Adds an origin to those to which connection sessions of the organization may redirect users, and returns its normal
  * form. Has no effect if it is already allowed.
  * @throws ServiceError `invalid_request` if the organization does not exist, or the string is not an origin, or one that
- *   no `redirectUrl` may have
+ *   no `redirectUrl` may have; `origin_limit_reached`
  */
 export async function allowOrigin(
   context: Context,
@@ -64,7 +64,7 @@ export async function allowOrigin(
     const message = `"${origin}" cannot be allowed: redirects need HTTPS outside localhost.`
     throw new ServiceError('invalid_request', message)
   }
-  await insertOrigin(context.db, { organizationId, origin: known })
+  await storeOrigin(context, { organizationId, origin: known })
   return { organizationId, origin: known }
 }
 

@@ -1,5 +1,7 @@
-import { allowOrigin, denyOrigin, listOrigins as readOrigins } from '@carillon/database'
+import { allowOriginUpTo, denyOrigin, listOrigins as readOrigins } from '@carillon/database'
+import { limits } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { isSecureOrLocal, originIn } from './origin-in.ts'
 
@@ -9,8 +11,23 @@ export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) =
 }
 
 /**
+ * Stores an origin as one that a `redirectUrl` of the organization may have; does nothing if it already is one.
+ * @throws ServiceError `origin_limit_reached`
+ */
+export async function storeOrigin(
+  { db }: Pick<Context, 'db'>,
+  owned: { organizationId: string; origin: string },
+): Promise<void> {
+  const max = limits.originsPerOrganization
+  if (await allowOriginUpTo(db, owned, max)) return
+  const message = `The organization has ${max} allowed origins, the maximum. Remove origins that are no longer used.`
+  throw new ServiceError('origin_limit_reached', message)
+}
+
+/**
  * Allows an origin for `redirectUrl`. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the string is not an origin, or one that no `redirectUrl` may have
+ * @throws ServiceError `invalid_request` if the string is not an origin, or one that no `redirectUrl` may have;
+ *   `origin_limit_reached`
  */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)
@@ -21,7 +38,7 @@ export const createOrigin: UseCase<'origins.create'> = async (context, { grant, 
     throw fieldError({ path: ['origin'], message: `it must be HTTPS outside localhost; it is ${origin}` })
   }
   const { organizationId } = grant.scope
-  await allowOrigin(context.db, { organizationId, origin })
+  await storeOrigin(context, { organizationId, origin })
   context.log.info({ requestId, organizationId, keyId: grant.keyId }, 'origin allowed')
   return { status: 201, body: { origin } }
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { allowOrigin, insertOrganization } from '@carillon/database'
+import { allowOriginUpTo, insertOrganization } from '@carillon/database'
 import { expect } from 'chai'
 import { requireRedirectUrl, withOutcome } from '../../src/connections/redirect-url.ts'
 import { rejection } from '../ask.ts'
@@ -87,7 +87,7 @@ describe('redirect addresses', () => {
   before(async () => {
     harness = await startHarness()
     for (const origin of allowed) {
-      await allowOrigin(harness.context.db, { organizationId: harness.organizationId, origin })
+      await allowOriginUpTo(harness.context.db, { organizationId: harness.organizationId, origin }, 1_000)
     }
   })
   after(() => harness.close())
