@@ -30,15 +30,17 @@ import type { Values } from './values.ts'
 import { verify, verifyOptions } from './verify.ts'
 
 export interface Command {
+  /** A line that is printed with the list of commands. */
   about: string
   options: ParseArgsOptionsConfig
+  /** The names of the options without which the command is rejected. */
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
   /** Returns the id of the organization that the command is about, for commands without the option `--organization`. */
   organizationOf?(context: Context, values: Values): Promise<string | null>
   /** Runs the command without settings and database if its options allow that; null for other options. */
   offline?(values: Values): Promise<unknown> | null
-  /** Returns the result if the database cannot be used. If omitted, the failure is reported. */
+  /** Returns the result of the command if the database cannot be reached. If omitted, the failure is thrown. */
   withoutDatabase?(failure: unknown): unknown
 }
 
@@ -83,7 +85,7 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   'key delete': {
-    about: 'Delete an API key; every gateway rejects it at once',
+    about: 'Delete an API key and the keys that it created; every gateway rejects them within seconds',
     options: { id: text },
     required: ['id'],
     run: (context, values) => deleteKey(context, { keyId: given(values, 'id') }),

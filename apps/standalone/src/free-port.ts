@@ -28,6 +28,7 @@ export interface WantedPort {
   setBy: string | null
 }
 
+/** Any free port. */
 export const anyPort: WantedPort = { port: 0, setBy: null }
 
 /**

@@ -75,6 +75,7 @@ export async function storeNewKeys({
   writeWholeText(path, `${value}\n`)
 }
 
+/** Makes a value of the setting `ENCRYPTION_KEYS`: one random key, with the id 1. */
 export function makeEncryptionKeys(): string {
   return `1:${randomBytes(32).toString('base64')}`
 }

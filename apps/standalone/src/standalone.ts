@@ -26,7 +26,7 @@ export interface StandaloneOptions {
 
 /**
  * The processes that were started, with their URLs and ids, and the first API key. Also written to `standalone.json`
- * when gateway and worker are ready.
+ * when gateway and worker are ready, and again when a process was restarted, as `pids` then changes.
  */
 interface Report {
   gatewayUrl: string
@@ -58,8 +58,9 @@ const sandboxMain = (): string => fileURLToPath(new URL('./main.ts', import.meta
 /**
  * Starts a whole installation on this machine: database, migrations, sandbox, gateway and worker. Processes that die
  * are restarted. Resolves when gateway and worker are ready.
- * @throws StartError if the data directory or a port is in use, or the data directory cannot be written; Error if a
- *   process does not start or the migrations fail
+ * @throws StartError if the data directory or a port is in use, the data directory cannot be written, its encryption keys
+ *   are missing, a setting is invalid, or the database does not start or cannot be used; Error if a process does not
+ *   start or a migration fails
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options

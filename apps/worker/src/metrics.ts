@@ -102,7 +102,8 @@ function addReading<T>({ read, show }: Reading<T>, context: Context): () => Prom
 }
 
 /**
- * Creates the Prometheus metrics of a worker. Labels are only names of tasks, states and outcomes, never ids.
+ * Creates the Prometheus metrics of a worker. Each label has few possible values, such as names of tasks, networks,
+ * kinds, states and outcomes, never ids.
  * @param options.keptMs milliseconds for which a scrape is kept; 1000 if omitted. Set only by tests.
  */
 export function createMetrics(context: Context, options: { keptMs?: number } = {}): Metrics {

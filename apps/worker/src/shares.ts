@@ -27,7 +27,7 @@ export function slotsOf(name: JobClass, concurrency: number): number {
 }
 
 /**
- * Functions that return how many of a number of slots (`places`) are reserved for organizations, or networks, with less
+ * Functions that return how many of `places`, a number of slots, are reserved for organizations, or networks, with less
  * than an equal share: a slot may be in use for minutes, and a newcomer should not have to wait for one. Fewer are
  * reserved for networks, so that a newcomer's slot is not blocked by another organization on the same network.
  */

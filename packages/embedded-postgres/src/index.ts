@@ -17,12 +17,15 @@ export type { EmbeddedPostgresOptions } from './options.ts'
 export { PostgresError } from './postgres-error.ts'
 
 export interface EmbeddedPostgres {
+  /** The URL of the database `postgres`, with the password. */
   readonly url: string
   readonly port: number
   readonly pid: number
+  /** The directory of the cluster: that of the options or, as root, another one if the server's user cannot reach it. */
   readonly dir: string
   /** Resolves when the server's process has ended, with its exit code or the name of its signal. */
   readonly ended: Promise<string>
+  /** Stops the server and waits for its end. A server with `ephemeral` ends at once, and `dir` is deleted. */
   stop(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export interface ReplicatedServers {
   replicated(): Promise<void>
   /** Stops the replication: what the primary commits afterwards is lost when it is killed. */
   stopReplication(): Promise<void>
-  /** Ends the primary at once, as a crash does. */
+  /** Ends the primary at once, as a crash does, and deletes its files. */
   killPrimary(): Promise<void>
   stop(): Promise<void>
 }

@@ -11,7 +11,7 @@ export interface EndOnTakenPort {
 }
 
 /**
- * Runs a program that writes log lines, with a port on which another server listens, until it ends.
+ * Runs a program that writes log lines as JSON, with a port on which another server listens, until it ends.
  * @param settings returns the environment variables that name the port
  */
 export async function runOnTakenPort(
