@@ -44,26 +44,40 @@ export interface ChangedMessage {
  * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward (such as
  * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
  * changed. Returns the messages that are new or whose status has changed.
+ * @param replacesTexts whether the stored texts are replaced as by `replaceEditedTexts`, for messages that were read from
+ *   the network now; default: false
  */
-export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<ChangedMessage[]> {
+export async function mergeMessages(
+  db: Db,
+  rows: readonly Omit<MessageRow, 'error'>[],
+  { replacesTexts = false }: { replacesTexts?: boolean } = {},
+): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
   const records = JSON.stringify(rows.map(columnsOfRow))
+  const isFurther = sql`(${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown')`
+  const isEdited = sql`(${replacesTexts}::boolean and m.direction = 'inbound' and m.type = 'text'
+    and excluded.type = 'text' and m.body <> excluded.body)`
+  // Only texts of inbound messages are replaced, and only statuses of outbound ones change.
   const { rows: merged } = await sql<ChangedMessage>`
-    insert into message as m
-      (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
-    select distinct on (account_id, provider_id)
-      id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at
-    from json_populate_recordset(null::message, ${records}::json)
-    order by account_id, provider_id, id
-    on conflict on constraint message_provider do update set status = excluded.status
-      where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown'
-    returning m.id, xmax = 0 as is_new`.execute(db.kysely)
+    with merged as (
+      insert into message as m
+        (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+      select distinct on (account_id, provider_id)
+        id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at
+      from json_populate_recordset(null::message, ${records}::json)
+      order by account_id, provider_id, id
+      on conflict on constraint message_provider do update set
+        status = case when ${isFurther} then excluded.status else m.status end,
+        body = case when ${isEdited} then excluded.body else m.body end
+        where ${isFurther} or ${isEdited}
+      returning m.id, xmax = 0 as is_new, m.direction
+    ) select id, is_new from merged where is_new or direction = 'outbound'`.execute(db.kysely)
   return merged
 }
 
 /**
- * Replaces the texts of stored inbound messages with those that were read from the network now: users can edit what
- * they have written. A message without a text, stored or read, stays as it is.
+ * Replaces the texts of stored inbound messages with those in `rows`: users can edit what they have written. A message
+ * without a text, stored or in `rows`, stays as it is.
  */
 export async function replaceEditedTexts(
   db: Db,

@@ -40,10 +40,16 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
 /**
  * Stores messages that were read from the network or reported by webhook; they have to be given oldest first. A message
  * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
- * `unknown` until the write ends. Returns the other messages that are new or have changed. The transaction must have
- * locked the messages of the accounts with `lockMessages`.
+ * `unknown` until the write ends. Returns the other messages that are new or whose status has changed. The transaction
+ * must have locked the messages of the accounts with `lockMessages`.
+ * @param options.replacesTexts whether the texts of inbound messages that are stored already are replaced, which their
+ *   senders may have edited; default: false
  */
-export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Promise<ChangedMessage[]> {
+export async function mergeReadMessages(
+  tx: Tx,
+  rows: readonly NewMessage[],
+  options: { replacesTexts?: boolean } = {},
+): Promise<ChangedMessage[]> {
   const open = await listOpenSends(
     tx,
     rows.map(({ accountId }) => accountId),
@@ -62,6 +68,7 @@ export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Pr
   const changed = await mergeMessages(
     tx,
     rows.filter((row) => !taken.has(row)),
+    options,
   )
   await storeParticipants(tx, rows.flatMap(participantsOf))
   return changed

@@ -4,7 +4,6 @@ import {
   type ConversationRow,
   listConversations,
   lockMessages,
-  replaceEditedTexts,
   transaction,
   upsertConversation,
 } from '@carillon/database'
@@ -143,8 +142,7 @@ async function store(
   )
   await transaction(context.db, async (tx) => {
     await lockMessages(tx, [account.id])
-    const changed = await mergeReadMessages(tx, rows)
-    await replaceEditedTexts(tx, rows)
+    const changed = await mergeReadMessages(tx, rows, { replacesTexts: true })
     // The first reading stores history alone.
     if (historyUntil !== null) await raiseMessageEvents(tx, changed, { since: historyUntil })
   })

@@ -42,8 +42,7 @@ export async function withPosts(
 ): Promise<readonly CommentChange[]> {
   const named = changes.filter((change): change is Written => change.kind === 'written' && change.mayBePart === true)
   if (named.length === 0) return changes
-  const unplaced = await withoutStored(context, accountId, named)
-  const posts = await findPosts(context, { accountId, changes: unplaced, deadline })
+  const posts = await findPosts(context, { accountId, changes: named, deadline })
   return changes.map((change) => {
     if (change.kind !== 'written') return change
     const { comment } = change
@@ -64,16 +63,17 @@ async function findPosts(
   { accountId, changes, deadline }: { accountId: string; changes: readonly Written[]; deadline: AbortSignal },
 ): Promise<Map<string, string>> {
   const posts = new Map<string, string>()
-  const unknown = new Map<string, Written[]>()
+  const unknown: Written[] = []
   for (const [namedId, ofOne] of Map.groupBy(changes, ({ comment }) => comment.mediaId)) {
     const known = knownPost(await findCommentPost(context.db, { accountId, postId: namedId }))
-    if (known === undefined) unknown.set(namedId, ofOne)
+    if (known === undefined) unknown.push(...ofOne)
     else posts.set(namedId, known)
   }
-  const caller = unknown.size > 0 ? await callerFor(context, accountId, deadline) : undefined
+  const unplaced = unknown.length > 0 ? await withoutStored(context, accountId, unknown) : []
+  const caller = unplaced.length > 0 ? await callerFor(context, accountId, deadline) : undefined
   if (!caller) return posts
   try {
-    for (const [namedId, ofOne] of unknown) {
+    for (const [namedId, ofOne] of Map.groupBy(unplaced, ({ comment }) => comment.mediaId)) {
       const postId = await readPostId(context, caller, ofOne)
       if (postId === null) continue
       await storePart(context, accountId, { namedId, postId })
