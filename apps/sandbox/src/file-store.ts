@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,8 +48,10 @@ function createDiskStore(dir: string): Store {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   return {
     async write(sha256, bytes) {
-      await writeFile(join(dir, `${sha256}.part`), bytes, { mode: 0o600 })
-      await rename(join(dir, `${sha256}.part`), join(dir, sha256))
+      // A name of its own: several networks may get the same file at the same time.
+      const part = join(dir, `${sha256}.${randomUUID()}.part`)
+      await writeFile(part, bytes, { mode: 0o600 })
+      await rename(part, join(dir, sha256))
     },
     read: (sha256) => readFile(join(dir, sha256)),
   }
