@@ -2,7 +2,10 @@
 export interface Clock {
   /** Returns the time in ms since the epoch. */
   now(): number
-  /** Moves the clock forward by `ms` milliseconds, a whole number from 0. Throws a `RangeError` for any other value. */
+  /**
+   * Moves the clock forward by `ms` milliseconds, a whole number from 0. Throws a `RangeError` for any other value, and
+   * beyond the year 9999.
+   */
   advance(ms: number): void
   /** The objects whose data a snapshot stores and restores. */
   records: object
@@ -11,6 +14,9 @@ export interface Clock {
    */
   movedSince(machineMs: number): number
 }
+
+/** The latest time in ms since the epoch: later ones are not written in four digits of a year, or not at all. */
+const END = Date.UTC(9999, 11, 31)
 
 /**
  * Creates a clock that starts at the machine's time.
@@ -25,6 +31,7 @@ export function createClock(machine: () => number = Date.now): Clock {
     now: () => machine() + movedSince(0),
     advance(ms) {
       if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError('advanceMs is a whole number, zero or more')
+      if (machine() + movedSince(0) + ms > END) throw new RangeError('advanceMs: the clock ends with the year 9999')
       moves.push({ at: machine(), ms })
     },
   }

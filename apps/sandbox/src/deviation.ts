@@ -12,8 +12,8 @@ export interface Deviation {
   rename?: string
   /** The new value of the field. The field is removed if neither this nor `rename` is set. */
   value?: unknown
-  /** The response to send instead, such as a rejection with an unknown code. `body` is sent as JSON. */
-  respond?: { status: number; body: unknown }
+  /** The response to send instead, such as a rejection with an unknown code. `body` is sent as JSON; `null` if absent. */
+  respond?: { status: number; body?: unknown }
 }
 
 const DECODERS: Record<string, (body: Buffer) => Buffer> = {
@@ -53,7 +53,7 @@ export function deviated(
   const plain: InterceptedResponse['headers'] = { ...headers }
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'etag']) delete plain[name]
   if (deviation.respond) {
-    const sent = Buffer.from(JSON.stringify(deviation.respond.body))
+    const sent = Buffer.from(JSON.stringify(deviation.respond.body ?? null))
     return { status: deviation.respond.status, headers: { ...plain, 'content-type': 'application/json' }, body: sent }
   }
   const decode = DECODERS[String(headers['content-encoding'])] ?? ((bytes: Buffer) => bytes)

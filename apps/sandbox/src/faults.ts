@@ -179,6 +179,8 @@ export function readFaultRule(rule: object): FaultRule {
   if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')
   const deviates = DEVIATION_FIELDS.some((field) => rule[field] !== undefined)
   if (deviates !== (rule.fault === 'deviate')) throw new RangeError('field, rename, value, respond: with deviate only')
+  if (deviates && rule.field === undefined && rule.respond === undefined)
+    throw new RangeError('field, respond: deviate needs one of them')
   return rule
 }
 

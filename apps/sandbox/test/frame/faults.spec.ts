@@ -161,7 +161,11 @@ describe('faults', () => {
 
     it('needs to know what differs', async () => {
       expect((await plan({ fault: 'deviate' })).status).to.equal(400)
+      expect((await plan({ fault: 'deviate', rename: 'key' })).status).to.equal(400)
       expect((await plan({ fault: 'drop-before', field: 'id' })).status).to.equal(400)
+      await plan({ fault: 'deviate', respond: { status: 500 }, times: 1 })
+      const result = await write()
+      expect([result.status, await result.json()]).to.deep.equal([500, null])
     })
   })
 
