@@ -94,6 +94,14 @@ describe('X: media', () => {
       expect(x.state().uploads).to.deep.equal([])
     })
 
+    for (const category of ['tweet_image', 'dm_image']) {
+      it(`has no status of an image, which is not processed: ${category}`, async () => {
+        const { body } = await upload(await imageFile('png'), category)
+        const { status: code, body: rejected } = await status(String(body['data']?.['id']))
+        expect([code, JSON.stringify(rejected).includes('BadRequest: Not found')]).to.deep.equal([400, true])
+      })
+    }
+
     it('rejects images above 5 MB', async () => {
       const padded = (size: number, bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
       const png = await imageFile('png')

@@ -40,6 +40,15 @@ describe('youtube: quotas', () => {
     expect((await read()).status).to.equal(200)
   })
 
+  it('count an invalid request once, whatever its method costs', async () => {
+    await rig.api('/youtube/v3/videos', token, { method: 'DELETE' })
+    await rig.api('/youtube/v3/channels?part=nothing&mine=true', token)
+    await rig.api('/youtube/v3/channels?part=id&mine=true&unknown=1', token)
+    expect(Object.values((await rig.state()).quota)).to.deep.equal([
+      { day: '2026-11-20', units: 3, uploads: 0, analytics: 0 },
+    ])
+  })
+
   it('keep uploads in a bucket of their own', async () => {
     for (let count = 0; count < 2; count += 1) expect((await begin(rig, { token })).status).to.equal(200)
     const response = await begin(rig, { token })

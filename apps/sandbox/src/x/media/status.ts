@@ -1,12 +1,13 @@
 import { type Call, type Endpoint, type EndpointResponse, person } from '../api/endpoint.ts'
 import { invalid } from '../wire/problem.ts'
 import { listOf, matching } from '../wire/query.ts'
+import { CATEGORIES } from './categories.ts'
 import { describe, findUpload } from './uploads.ts'
 
 function handle(call: Call): EndpointResponse {
   const upload = findUpload(call.backend, person(call), call.query['media_id'] ?? '', 'media_id')
   // Only media that are processed have a status.
-  if (upload.category === 'tweet_image') throw invalid('media_id', 'BadRequest: Not found', upload.id)
+  if (CATEGORIES[upload.category ?? '']?.kind === 'image') throw invalid('media_id', 'BadRequest: Not found', upload.id)
   return { body: { data: describe(upload, call.backend.now()) } }
 }
 

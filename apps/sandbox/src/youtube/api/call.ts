@@ -27,8 +27,10 @@ export interface Call {
 
 /**
  * Makes Google's common checks of a call, in this order: credentials, parameters, scope, quota. Charges the quota, then
- * rejects `onBehalfOfContentOwner`, as the sandbox has no content owners. The method makes its own checks afterwards.
+ * rejects `onBehalfOfContentOwner`, as the sandbox has no content owners. The method makes its own checks afterwards. A
+ * call with invalid parameters costs 1.
  * @throws GoogleError if a check fails
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
@@ -39,11 +41,21 @@ export function openCall(method: Method, request: Request, { state, grants, quot
   const token = grants.find(credential)
   const person = state.people.find(({ handle }) => handle === token?.handle)
   if (token === undefined || person === undefined) throw reject('authError')
-  const query = readQuery(method, given)
+  const query = readCharged(method, given, () => quota.charge(token.clientId, { ...method, cost: 1 }))
   if (!method.scopes.some((scope) => token.scopes.includes(scope))) throw insufficientScope(method.rpc, method.scopes)
   quota.charge(token.clientId, method)
   if (query.has('onBehalfOfContentOwner')) throw reject('forbidden', { message: 'No such content owner.' })
   return { person, query, now: now() }
+}
+
+/** Reads the query of a call. If it is invalid, calls `charge` before the error is thrown. */
+function readCharged(method: Method, given: URLSearchParams, charge: () => void): Query {
+  try {
+    return readQuery(method, given)
+  } catch (error) {
+    charge()
+    throw error
+  }
 }
 
 /**
