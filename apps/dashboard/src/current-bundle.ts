@@ -55,6 +55,7 @@ export const currentBundle = (): Promise<Bundle | undefined> => bundles.current(
  * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
  * were opened before the sources changed, or the current one. Undefined if neither contains it, since builds remove old
  * bundles, or if the current one cannot be built or is still being built.
+ * @throws Error if there are neither sources nor a bundle
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
   const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))

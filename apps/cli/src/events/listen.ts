@@ -23,7 +23,7 @@ export interface Listening {
 
 /**
  * Returns the given secret (`CARILLON_WEBHOOK_SECRET`), or a new random one if it is undefined or empty.
- * @throws UsageError if it is not `whsec_` and base64
+ * @throws UsageError if it is not `whsec_` and at least 16 characters of base64
  */
 export function webhookSecret(given: string | undefined): string {
   if (!given) return `whsec_${randomBytes(32).toString('base64')}`

@@ -11,7 +11,10 @@ function showCall({ at, operation, method, path, status, fault }: JournalEntry):
 <span class="note">${at.slice(11, 19)}${fault === null ? '' : ` · fault ${fault}`}</span></li>`
 }
 
-/** Renders the calls that the network received, newest first. Times are those of the machine's clock. */
+/**
+ * Renders 50 of the calls that the network received, newest first, with links to the other pages. Times are in UTC, by
+ * the machine's clock, which `POST /clock` does not move.
+ */
 export function showCalls({ place, calls }: { place: Place; calls: readonly JournalEntry[] }): Markup {
   const { items, links } = paged(calls.toReversed(), place, PER_PAGE)
   const shown = items.length === 0 ? empty('No calls yet.') : html`<ol class="calls">${items.map(showCall)}</ol>`

@@ -45,7 +45,9 @@ export interface TokenPair {
 export type GrantRejection = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
 
 export interface Grants {
+  /** Issues an authorization code, which works once, for 30 seconds. */
   issueCode(asked: Pick<Code, 'redirectUri' | 'challenge'> & Pick<Grant, 'accountId' | 'clientId' | 'scopes'>): string
+  /** Exchanges an authorization code for tokens, or returns why it is rejected. */
   redeemCode(asked: {
     code: string
     clientId: string
@@ -56,6 +58,7 @@ export interface Grants {
   refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRejection
   /** Revokes an access token or, for a refresh token, its grant. Ignores tokens of other apps and unknown ones. */
   revokeToken(asked: { token: string; clientId: string }): void
+  /** Revokes all grants of a user, or of all users, including codes that were not redeemed. */
   revokeAll(accountId?: string): void
   /** Returns the grant of a valid access token; undefined if the token is unknown, expired or revoked. */
   find(accessToken: string): Grant | undefined

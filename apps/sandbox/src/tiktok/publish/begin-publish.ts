@@ -8,6 +8,7 @@ import { type FailureReason, failureReasons, type PublishRecord } from '../store
 /** A URL from which TikTok downloads a file of a post, without following redirects, and the file's check. */
 export interface Pull {
   url: string
+  /** The reason of the failure if the file cannot be downloaded. */
   unreachable: FailureReason
   /** Checks the downloaded file. `reason` is null if it is accepted; `seconds` is null for an image. */
   judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>

@@ -33,8 +33,8 @@ function find({ store }: Dependencies, { property_type, url }: Meta): UrlPropert
 }
 
 /**
- * Returns whether ownership is proven. A prefix is proven by a file below it, not by a redirect. A domain would need a DNS record, which
- * the sandbox does not look up, so its status is kept.
+ * Returns whether ownership is proven. A prefix is proven by a file below it, not by a redirect. A domain would need a
+ * DNS record, which the sandbox does not look up, so its status is kept.
  */
 async function isProven({ context }: Dependencies, property: UrlProperty): Promise<boolean> {
   if (property.property_type === propertyType.domain) return property.property_status === propertyStatus.verified

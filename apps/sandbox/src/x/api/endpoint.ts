@@ -14,6 +14,7 @@ export interface Caller {
 export interface Call {
   backend: Backend
   caller: Caller
+  /** The parameters in the path. */
   parameters: Record<string, string>
   query: Record<string, string>
   request: IncomingMessage
@@ -21,6 +22,7 @@ export interface Call {
 }
 
 export interface EndpointResponse {
+  /** Default: 200. */
   status?: number
   body: unknown
 }

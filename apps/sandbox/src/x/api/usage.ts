@@ -17,10 +17,11 @@ const DEFAULT_FIELDS = ['cap_reset_day', 'project_cap', 'project_id', 'project_u
 
 /**
  * Handles `GET /2/usage/tweets`: returns how many posts the app was charged for reading, in this month (UTC) and on
- * each of the last `days` days (default 7). The counts are strings.
+ * each of the last `days` days in UTC, today included (default 7), without days on which it read none. The counts are
+ * strings.
  */
 function handle({ backend, caller, query }: Call): EndpointResponse {
-  const since = new Date(backend.now() - Number(query['days'] ?? 7) * DAY).toISOString().slice(0, 10)
+  const since = new Date(backend.now() - (Number(query['days'] ?? 7) - 1) * DAY).toISOString().slice(0, 10)
   const month = new Date(backend.now()).toISOString().slice(0, 7)
   const days = [...backend.ledger.postsRead(caller.app.clientId)]
   const usage = days

@@ -23,6 +23,7 @@ interface Charge {
 }
 
 export interface Ledger {
+  /** Adds an entry for a call, unless all of its resources were charged earlier on the same UTC day. */
   charge(charge: Charge): void
   entries(): BilledCall[]
   /** Returns the sum of all charges, in US dollars. */

@@ -63,8 +63,18 @@ export interface Grants {
    * @throws OAuthError `invalid_grant` if the code is unknown, used or expired
    */
   redeem(code: string): Consent
+  /**
+   * Issues an access token for an hour and, for an offline consent, a refresh token if that is forced or the client has
+   * none of the user. With `includeGranted`, both also have the scopes of earlier consents.
+   */
   issue(consent: Consent): Issued
+  /**
+   * Issues another access token.
+   * @throws OAuthError `invalid_grant` if the refresh token is unknown, revoked or expired; `unauthorized_client` if it
+   *   is another client's
+   */
   refresh(refreshToken: string, clientId: string): Issued
+  /** Returns the access token with this value; undefined if it is unknown, revoked or expired. */
   find(accessToken: string): AccessToken | undefined
   /** Revokes all tokens that the user of a token granted to its client. Returns false if the token is not valid. */
   revoke(token: string): boolean
