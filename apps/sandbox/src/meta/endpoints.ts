@@ -97,15 +97,15 @@ export function checkProof({ app, settings }: Proven, token: string, proof: stri
   }
 }
 
-function checkDataAccess({ state }: Host, { grant }: Token, method: string): void {
-  if (method !== 'GET' || state.now() < grant.loggedInAt + DATA_ACCESS_MS) return
+function checkDataAccess({ state, login }: Host, { grant }: Token, method: string): void {
+  if (login === 'instagram' || method !== 'GET' || state.now() < grant.loggedInAt + DATA_ACCESS_MS) return
   throw new GraphError("(#10) The app's access to this person's data has expired", { code: 10, status: 403 })
 }
 
 /**
  * Returns the token of a call.
- * @throws GraphError without a valid token of this host's login, with a wrong proof or without a required one, or for a
- *   read later than 90 days after the user's login
+ * @throws GraphError without a valid token of this host's login, with a wrong proof or without a required one, or, with
+ *   Facebook Login, for a read later than 90 days after the user's login
  */
 function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)

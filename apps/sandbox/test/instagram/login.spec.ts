@@ -103,6 +103,15 @@ describe('instagram: Instagram Login', () => {
     expect((await exchange(code)).body.error_message).to.equal('Matching code was not found or was already used')
   })
 
+  it('does not end the access to data of an account whose token is refreshed', async () => {
+    const { token, url } = await instagramAccess(rig)
+    for (const days of [50, 50]) {
+      rig.advance(days * DAY)
+      expect((await refresh(token)).status).to.equal(200)
+    }
+    expect((await rig.get(url, { access_token: token })).status).to.equal(200)
+  })
+
   it('lets a code live for an hour', async () => {
     const code = await codeOf()
     rig.advance(3_600_000)

@@ -10,7 +10,7 @@ import type { State } from '../state/state.ts'
 export const LONG_LIVED_SECONDS = 5_183_944
 const SHORT_LIVED_SECONDS: Record<Login, number> = { facebook: 5_400, instagram: 3_600 }
 /**
- * The time in ms after a login for which the app has access to the user's data.
+ * The time in ms after a Facebook Login for which the app has access to the user's data.
  * @see https://developers.facebook.com/documentation/facebook-login/auth-vs-data (read 2026-11-20)
  */
 export const DATA_ACCESS_MS = 90 * DAY_MS
