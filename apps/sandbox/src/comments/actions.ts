@@ -95,6 +95,8 @@ function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids:
   const [text, as] = [optionalText(body, 'text'), optionalText(body, 'as')]
   const count = whole(body, 'count', { usual: 1, min: 1, max: MAX_COUNT })
   const replies = whole(body, 'replies', { usual: 0, min: 0, max: parent === undefined ? MAX_REPLIES : 0 })
+  if (count * (replies + 1) > MAX_COUNT)
+    throw new RangeError(`replies: at most ${MAX_COUNT} comments and replies in all`)
   const parentId = parent === undefined ? null : (parent.parentId ?? parent.id)
   const first = talk.now() - (count * (replies + 1) - 1) * SECOND_MS
   const ids = Array.from({ length: count }, (_, index) => {

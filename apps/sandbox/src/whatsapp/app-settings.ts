@@ -4,6 +4,9 @@ import type { AppSettings } from './state.ts'
 
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging']
 
+/** A hundred years. */
+const MAX_TOKEN_DAYS = 36_500
+
 const isFlag = (value: unknown) => typeof value === 'boolean'
 const isTextsOrNull = (value: unknown) =>
   value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
@@ -11,8 +14,8 @@ const isTextsOrNull = (value: unknown) =>
 /** The check for each setting's value, and the description of its allowed values for the error message. */
 const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words: string]> = {
   tokenDays: [
-    (value) => value === null || (typeof value === 'number' && value > 0),
-    'a number above zero, or null for tokens without an end',
+    (value) => value === null || (typeof value === 'number' && value > 0 && value <= MAX_TOKEN_DAYS),
+    `a number above 0, at most ${MAX_TOKEN_DAYS}, or null for tokens without an end`,
   ],
   namesAccounts: [isFlag, 'true or false'],
   permissions: [isTextsOrNull, 'a list of texts, or null'],

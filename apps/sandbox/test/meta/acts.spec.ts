@@ -21,6 +21,25 @@ describe('the simulated users of Meta', () => {
     })
   }
 
+  const unbounded: [string, Record<string, unknown>, string][] = [
+    ['message', { to: 'Lindqvist Bakery', ageHours: 1e12 }, 'ageHours'],
+    ['ads-settings', { reviewMs: 9e15 }, 'reviewMs'],
+    ['ads-settings', { reportMs: 9e15 }, 'reportMs'],
+    ['comment', { on: '1', count: 50_000, replies: 1 }, 'replies'],
+  ]
+  for (const [name, body, field] of unbounded) {
+    it(`${name}: ${field} has a limit, without which the state could not be shown any more`, async () => {
+      const { posts } = (await rig.facebook.state()) as { posts: { id: string }[] }
+      const whole = 'on' in body ? { ...body, on: posts[0]?.id } : body
+      expect(() => rig.facebook.person[name]?.(whole)).to.throw(RangeError, `${field}: `)
+    })
+  }
+
+  it('updates wait for a batch for a day at most', async () => {
+    const error = await rig.facebook.configureApp?.({ batchMs: 1e12 }).catch((thrown: unknown) => thrown)
+    expect(error).to.be.an.instanceOf(RangeError).with.property('message').that.includes('batchMs: ')
+  })
+
   it('leads are added in a limited number at a time', () => {
     expect(() => rig.facebook.person['lead']?.({ count: 1e15 })).to.throw(RangeError, 'count: ')
   })

@@ -42,8 +42,9 @@ describe('whatsapp: what the app has reached at Meta', () => {
       const { status, body } = await rig.person('app', { ...set })
       expect([status, body], label).to.deep.equal([201, { ...body, ...set }])
     }
-    for (const wrong of [{ roles: 'all' }, { permission: [] }, { tokenDays: 0 }]) {
+    for (const wrong of [{ roles: 'all' }, { permission: [] }, { tokenDays: 0 }, { tokenDays: 1e300 }]) {
       expect((await rig.person('app', wrong)).status, JSON.stringify(wrong)).to.equal(400)
     }
+    expect((await rig.person('message', { ageHours: 1e12 })).status).to.equal(400)
   })
 })

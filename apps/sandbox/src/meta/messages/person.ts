@@ -8,6 +8,8 @@ import { reportDelivery } from './delivery.ts'
 type Body = Record<string, unknown>
 
 const MAX_COUNT = 10_000
+/** Ten years. */
+const MAX_AGE_HOURS = 87_600
 /** The types of messages whose words are returned as the text of the message. */
 const WITH_TEXT: MessageType[] = ['text', 'button']
 
@@ -17,9 +19,10 @@ function text(body: Body, name: string, fallback?: string): string {
   return value
 }
 
-function number(body: Body, name: string, fallback: number): number {
+function number(body: Body, name: string, { fallback, max }: { fallback: number; max: number }): number {
   const value = body[name] ?? fallback
-  if (typeof value !== 'number' || !(value >= 0)) throw new RangeError(`${name}: a number, zero or more`)
+  if (typeof value !== 'number' || !(value >= 0 && value <= max))
+    throw new RangeError(`${name}: a number from 0 to ${max}`)
   return value
 }
 
@@ -55,8 +58,9 @@ function folderOf(body: Body): Conversation['folder'] | undefined {
 function write(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count', 'folder'])
   const [type, folder] = [typeOf(body), folderOf(body)]
-  const [ageHours, count] = [number(body, 'ageHours', 0), number(body, 'count', 1)]
-  if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) throw new RangeError(`count: 1 to ${MAX_COUNT}`)
+  const ageHours = number(body, 'ageHours', { fallback: 0, max: MAX_AGE_HOURS })
+  const count = number(body, 'count', { fallback: 1, max: MAX_COUNT })
+  if (!Number.isInteger(count) || count < 1) throw new RangeError(`count: 1 to ${MAX_COUNT}`)
   const said = WITH_TEXT.includes(type) ? text(body, 'text', 'Hello') : ''
   const who = text(body, 'as', 'Robin Example')
   const conversation = conversationWith(state, { channel, accountId: accountId(state, channel, body), who })

@@ -52,6 +52,8 @@ export interface Pusher {
 const TIMEOUT_MS = 20_000
 const KEPT_ATTEMPTS = 1_000
 const MAX_UPDATES = 1_000
+/** One day. A timer with a much longer time would end at once. */
+const MAX_BATCH_MS = 86_400_000
 /** The delays in ms before a webhook is sent again. Meta tries again for 36 hours. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
 
@@ -87,7 +89,8 @@ function readSettings(current: PushSettings, body: Record<string, unknown>): Pus
   for (const name of ['push', 'shuffle', 'duplicate'] as const) {
     if (typeof next[name] !== 'boolean') throw new RangeError(`${name}: true or false`)
   }
-  if (!Number.isInteger(next.batchMs) || next.batchMs < 0) throw new RangeError('batchMs: a whole number')
+  if (!Number.isInteger(next.batchMs) || next.batchMs < 0 || next.batchMs > MAX_BATCH_MS)
+    throw new RangeError(`batchMs: a whole number up to ${MAX_BATCH_MS}`)
   const { webhookUrl: url } = next
   if (url !== null && (typeof url !== 'string' || !URL.canParse(url)))
     throw new RangeError('webhookUrl: a URL, or null')

@@ -7,12 +7,15 @@ import { type Body, numberOf, oneOf, text, whole } from './body.ts'
 import { addInbound, INBOUND_TYPES } from './inbound.ts'
 
 const MAX_COUNT = 10_000
+/** Ten years. */
+const MAX_AGE_HOURS = 87_600
 /** The maximum number of messages in one webhook. */
 const BATCH = 50
 
 function hoursOf(body: Body): number {
   const hours = body['ageHours'] ?? 0
-  if (typeof hours !== 'number' || !(hours >= 0)) throw new RangeError('ageHours: a number, zero or more')
+  if (typeof hours !== 'number' || !(hours >= 0 && hours <= MAX_AGE_HOURS))
+    throw new RangeError(`ageHours: a number from 0 to ${MAX_AGE_HOURS}`)
   return hours
 }
 

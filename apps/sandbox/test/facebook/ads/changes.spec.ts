@@ -106,6 +106,8 @@ describe('facebook ads: states', () => {
       [adSet, { name: 'New', daily_budget: 1 }],
       [adSet, { name: 'New', lifetime_budget: 90_000 }],
       [campaign, { name: 'New', stop_time: 'soon' }],
+      [campaign, { name: 'New', stop_time: '99999999999999' }],
+      [campaign, { name: 'New', stop_time: '-271821-04-20T00:00:00Z' }],
       [ad, { name: '', status: 'PAUSED' }],
     ]
     const dry = { execution_options: ['validate_only'] }

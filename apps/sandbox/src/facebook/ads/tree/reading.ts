@@ -23,10 +23,12 @@ export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
   return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
 }
 
+const YEAR_10000 = Date.UTC(10_000, 0)
+
 /**
  * Reads a time parameter in ISO 8601 or Unix seconds and returns ms since the epoch; undefined if not sent, empty or
  * `0`.
- * @throws GraphError for any other value
+ * @throws GraphError for any other value, or a time before 1970 or after 9999
  */
 export function readTime(parameters: Parameters, name: string): number | undefined {
   const text = parameters.text(name)
@@ -34,7 +36,7 @@ export function readTime(parameters: Parameters, name: string): number | undefin
   // Graph writes an offset without a colon, and takes it back.
   const iso = text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(iso)
-  if (Number.isNaN(ms)) throw badParameter(name, `${name} must be a time.`)
+  if (!(ms >= 0 && ms < YEAR_10000)) throw badParameter(name, `${name} must be a time.`)
   return ms
 }
 

@@ -22,12 +22,15 @@ export interface AdsSettings {
 
 const OUTCOMES: ReportOutcome[] = ['completed', 'failed', 'skipped', 'stuck']
 
+const MAX_MS = 3650 * 86_400_000
+
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isTime = (value: unknown) => isCount(value) && Number(value) <= MAX_MS
 
 const CHECKS: { [Name in keyof AdsSettings]: { ok(value: unknown): boolean; says: string } } = {
   tier: { ok: (value) => value === 'limited' || value === 'full', says: 'limited or full' },
-  reviewMs: { ok: isCount, says: 'whole milliseconds' },
-  reportMs: { ok: isCount, says: 'whole milliseconds' },
+  reviewMs: { ok: isTime, says: `whole milliseconds up to ${MAX_MS}` },
+  reportMs: { ok: isTime, says: `whole milliseconds up to ${MAX_MS}` },
   reportOutcome: { ok: (value) => OUTCOMES.some((outcome) => outcome === value), says: OUTCOMES.join(', ') },
   maxCells: { ok: isCount, says: 'a whole number' },
   maxSyncRows: { ok: isCount, says: 'a whole number' },
