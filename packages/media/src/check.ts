@@ -22,6 +22,7 @@ export interface Requirement extends MediaRequirement {
 
 /** A property of a file with a minimum and a maximum. */
 interface Measure {
+  /** Returns the value; null if it is not known. */
   found: (file: CheckedFile) => number | null
   min?: (requirement: Requirement) => number | undefined
   max?: (requirement: Requirement, file: CheckedFile) => number | undefined
@@ -29,6 +30,7 @@ interface Measure {
   write: (value: number) => string
   /** Builds the clause about a file's value, such as `is 12 px wide`, from the formatted value. */
   say: (written: string, file: CheckedFile) => string
+  /** The advice for a value below the minimum, and for one above the maximum. */
   tooSmall: string
   tooLarge: string
 }

@@ -39,7 +39,7 @@ type ReportPlatform = {
   [P in Platform]: keyof ReportsPort<P, unknown> extends never ? never : P
 }[Platform]
 
-/** The networks that must have each port; most are those with one of the capabilities. */
+/** The networks that must have each port, and no others may have it. `PlatformWith` are those with a capability. */
 interface PlatformsOf {
   connect: PlatformWith<'connect'>
   publish: PlatformWith<'posts.publish'>
@@ -71,7 +71,7 @@ interface Described<P extends Platform, Credentials> {
   }
   /** The documented successful responses of the network; the same object as in its dialects. */
   responses: DocumentedResponses
-  /** The rules that translate the network's errors, keyed by the subject of the calls. */
+  /** How the adapter interprets responses, keyed by the subject of the calls, such as `publishing a video`. */
   errors: Readonly<Record<string, Dialect>>
 }
 

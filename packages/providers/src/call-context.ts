@@ -46,7 +46,7 @@ export interface AppCall {
   now(): Date
   /** Waits for this number of milliseconds between two calls. If omitted, a timer of this process is used. */
   wait?(ms: number): Promise<void>
-  /** Carillon's id of the API request or job that caused the call. It is part of the log line of every network call. */
+  /** Carillon's id of the API request or job that caused the call. */
   requestId: string
   /**
    * Counts and logs a response that differs from the network's documentation; omitted if differences are not counted.

@@ -67,6 +67,7 @@ export interface ErrorRule {
    * explanation.
    */
   message?: string
+  /** Derived from the HTTP status if omitted, as `translate` describes. */
   outcome?: Outcome
   /** Set if the access token itself was rejected, rather than a permission being missing. */
   tokenRejected?: boolean

@@ -7,7 +7,7 @@ type ImageFormat = ImageDelivery['contentTypes'][number]
 
 /**
  * The limits that a re-encoded image has to satisfy. The image keeps its format if `contentTypes` lists it; otherwise
- * the first listed format is used.
+ * the first listed format is used. An opaque image that is too large in a lossless format gets a lossy one.
  */
 export interface EncodeOptions extends ImageDelivery {
   /** Maximum length of the shorter side after scaling, in pixels. */

@@ -8,7 +8,9 @@ export const MAX_ANIMATED_PIXELS = 500_000_000
 
 /** The contents of an image's header. */
 export interface ImageHeader {
+  /** The subtype of the content type, such as `jpeg`. */
   format: string
+  /** The stored size in pixels, before `orientation` is applied. */
   width: number
   height: number
   frames: number

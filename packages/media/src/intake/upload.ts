@@ -22,6 +22,7 @@ export interface UploadOptions<Request> {
   store: MediaStore
   /** The maximum size of one file in bytes; a larger one is rejected with 413. */
   maxBytes: number
+  /** Returns the disk space that was reserved before for the files of a request. */
   reservation?: (request: Request) => Reservation | undefined
 }
 

@@ -15,8 +15,11 @@ export interface DiskStoreOptions {
   dir: string
   /** The number of bytes that must stay free on the file system; 1 GiB if omitted. */
   freeFloor?: number
+  // The following are set only by tests.
   newId?: () => string
+  /** Returns the number of free bytes. */
   free?: (dir: string) => Promise<number>
+  /** Opens a new file for writing. */
   openFile?: (path: string) => Promise<FileHandle>
 }
 

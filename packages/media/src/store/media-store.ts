@@ -23,6 +23,7 @@ export interface Reservation {
  */
 export interface MediaWriter {
   readonly id: string
+  /** Adds bytes. They are ignored after a failure, which `drained` and `finish` report. */
   write(chunk: Uint8Array): void
   /** A promise while more than 256 KiB wait to be written; undefined if the producer may continue. */
   drained(): Promise<void> | undefined
@@ -57,6 +58,7 @@ export interface Swept {
 
 /** Stores media files between the client and the networks. The store assigns the ids. Files are never changed. */
 export interface MediaStore {
+  /** Begins a new file, which is not visible before the writer's `finish`. */
   create(options?: WriteOptions): MediaWriter
   /**
    * Returns a stream of the file's bytes. If the file does not exist or cannot be read, the stream ends with an error.

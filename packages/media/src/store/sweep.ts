@@ -7,6 +7,7 @@ export interface StoredEntry {
   /** The key that `remove` takes. The id alone does not identify an upload that never finished. */
   key: string
   id: string
+  /** Whether it is an unfinished upload. */
   abandoned: boolean
   modifiedAt: Date
 }

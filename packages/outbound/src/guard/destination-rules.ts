@@ -3,7 +3,7 @@ import type { DestinationRules } from './destination.ts'
 export interface DestinationOptions {
   /**
    * Origins (`http://localhost:8090`, or `http://localhost:*` for every port) that guarded calls may reach although the
-   * guard would reject them. Empty in production.
+   * guard would reject them; none if omitted.
    */
   allowedOrigins?: readonly string[]
   /** The host names under which Carillon is served. Guarded calls to them are rejected. */

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 
 export interface ResolvedAddress {
   address: string
+  /** 4 or 6, the version of IP. */
   family: number
 }
 

@@ -11,6 +11,7 @@ import { type Hop, isCredential, nextHop, withoutHeaders } from './redirect.ts'
 
 export interface GuardedInput extends CallLabels {
   url: string | URL
+  /** The HTTP method; GET if omitted. */
   method?: string
   headers?: Record<string, string>
   body?: RequestBody | undefined

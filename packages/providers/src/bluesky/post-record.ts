@@ -45,6 +45,7 @@ function embedOf({ images, video }: Entry, index: number, blobs: Blobs): JsonObj
   return { embed: { $type: 'app.bsky.embed.images', images: embedded } }
 }
 
+/** A record to write: its key, its at-URI and its contents. */
 export interface PostRecord {
   rkey: string
   uri: string
@@ -54,6 +55,7 @@ export interface PostRecord {
 export interface RecordOptions {
   did: string
   post: PreparedPost<'bluesky'>
+  /** The time of the first post; those of its thread follow a millisecond apart. */
   createdAt: Date
   seed: KeySeed
   mentions: Mentions
@@ -74,8 +76,8 @@ export function recordUri(did: string, rkey: string): string {
 }
 
 /**
- * Returns the `createdAt` of the post at `index` of the thread, ISO 8601. Each post is one millisecond later than the
- * one before, so that they sort in reading order.
+ * Returns the `createdAt` of the post at `index` of the thread, ISO 8601. The times differ, so that the posts sort in
+ * reading order.
  */
 function timeOf(createdAt: Date, index: number): string {
   return new Date(createdAt.getTime() + index).toISOString()

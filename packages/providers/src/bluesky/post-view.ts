@@ -5,6 +5,7 @@ import { permalinkOf } from './post-link.ts'
 import { blobUrl, boundedText, maxNameLength, urlIn } from './profile.ts'
 import type { Session } from './session.ts'
 
+/** A record of a post as the account's server lists it: its at-URI and its contents. */
 export interface StoredPost {
   uri: string
   value: Fields
@@ -26,8 +27,8 @@ export function viewOf(view: Fields): PostView {
 }
 
 /**
- * Returns the display name of the author of the posts by the account with this DID; null if none of them is, or if the
- * account has no name.
+ * Returns the display name of the account with this DID, as its posts name their author; null if none of the posts is
+ * the account's, or if the account has no name.
  */
 export function authorName(views: readonly PostView[], did: string): string | null {
   const author = views.map((view) => objectOf(view['author'])).find((one) => one['did'] === did)

@@ -21,6 +21,7 @@ export interface TokenSet {
  * code.
  */
 export interface OAuthSpec {
+  /** Interprets the responses of the token and revoke endpoints. */
   dialect: Dialect
   authorizeUrl(app: App): string
   tokenUrl(app: App): string
@@ -39,6 +40,7 @@ export interface OAuthSpec {
   authorizeParameters?: Readonly<Record<string, string>>
   /** The name of the authorization code in the exchange; `code` if omitted. */
   codeParameter?: string
+  /** The format of requests to the token and revoke endpoints. */
   body: 'form' | 'json'
   /** Whether client id and secret are sent with Basic authentication or in the body. */
   clientAuthentication: 'basic' | 'body'

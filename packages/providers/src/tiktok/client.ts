@@ -42,9 +42,12 @@ export function requireScope({ account }: Pick<TikTokCall, 'account'>, scope: Sc
 }
 
 interface ApiRequest {
+  /** The path below the version, which begins and ends with a slash. */
   path: string
   operation: string
+  /** Interprets the response; `tiktokDialect` if omitted. */
   dialect?: Dialect
+  /** The timeout in ms; 10,000 for a read and 15,000 for a change if omitted. */
   timeoutMs?: number
 }
 

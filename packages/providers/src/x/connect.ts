@@ -12,6 +12,7 @@ import { requiredScopes, xOAuth } from './oauth.ts'
 
 /**
  * Reads the account of a token; X bills this as a read of a user.
+ * @throws ServiceError `provider_error` if the response contains no id; ProviderError if X rejects the call
  * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
  */
 async function readMe(call: AppCall, accessToken: string): Promise<Found> {

@@ -5,6 +5,7 @@ export type Upload = {
   mediaKey: string
   /** The number of chunks that have been uploaded. */
   chunks: number
+  /** `sending` until the upload is finalized, `processing` while X processes the item, and then `ready`. */
   phase: 'sending' | 'processing' | 'ready'
   /** Set once the upload of an image was started a second time. */
   begunAgain?: true

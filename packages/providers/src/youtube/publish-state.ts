@@ -6,6 +6,7 @@ export type PublishState = {
   sent: number
   /** The number of times a new upload session was opened because YouTube no longer knew the last one. */
   reopened: number
+  /** YouTube's id of the video; null until the upload is complete. */
   videoId: string | null
   /** The number of reads of the video; `missing` counts the last consecutive ones that did not return it. */
   polls: number

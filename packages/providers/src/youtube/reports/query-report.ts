@@ -8,6 +8,7 @@ import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
 import { reportScopes } from '../oauth.ts'
 
+/** A query of YouTube Analytics: its parameters besides the channel and the days. */
 export interface ReportQuestion {
   metrics: readonly string[]
   dimensions: readonly string[]
