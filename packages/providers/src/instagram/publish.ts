@@ -73,7 +73,7 @@ function offerAgain(call: Call, state: State, error: ProviderError): Step<State>
 
 type Failure = Extract<Progress, { kind: 'failed' }>
 
-/** Starts over after a failed container, or throws `error` if that cannot help; `index` is the image's position. */
+/** Starts over after a failed container; throws `error` if that cannot help (any more). `index` is the image's place. */
 function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
   if (error.code !== 'provider_error') throw error
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)

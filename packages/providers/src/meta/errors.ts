@@ -230,11 +230,11 @@ function lackingIn(message: string): string | undefined {
 
 /**
  * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success,
- * which a status below 300 means unless the body has an error with a code.
- * Without a subcode, the field `lacks` is `page_permission` if the text says that the user lacks a permission on the
- * Page, and `app_access` if it says that Meta blocks the app. The field `transient` is `yes` if Graph marks the error as
- * temporary, `explained` is `yes` if Graph provides a text for users, which is then the explanation. `now` is the current
- * time, from which the seconds to wait are computed.
+ * which a status below 300 means unless the body has an error with a code. Without a subcode, the field `lacks` is
+ * `page_permission` if the text says that the user lacks a permission on the Page, and `app_access` if it says that Meta
+ * blocks the app. The field `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph
+ * provides a text for users, which is then the explanation. `now` is the current time, from which the seconds to wait
+ * are computed.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(response: OutboundResponse, now: Date): Rejection | undefined {

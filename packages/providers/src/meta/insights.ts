@@ -25,7 +25,7 @@ function isInvalidParameter(thrown: unknown): thrown is ProviderError {
   return code === 100 && subcode !== unknownObject.subcode
 }
 
-/** Reads the entries of one metric; returns the error if the network rejects the metric. */
+/** Reads the entries of one metric; returns the error if the network rejects the metric, and throws any other error. */
 async function readAlone({ read }: MetricGroup, metric: string): Promise<Fields[] | ProviderError> {
   try {
     return await read([metric])

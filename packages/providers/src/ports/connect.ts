@@ -38,7 +38,7 @@ export interface Identity {
   displayName: string | null
   avatarUrl: string | null
   scopes: string[]
-  /** The scopes that were requested for optional features and not granted. */
+  /** The scopes of features that were not granted, also those of features that this deployment does not request. */
   missingScopes: string[]
   /** The credentials, which are stored encrypted; the adapter's `credentials.parse` reads them again. */
   credentials: JsonObject

@@ -147,10 +147,10 @@ function cursorAfter(page: readonly Lead[], before: LeadCursor | null): LeadCurs
 const formsAtOnce = 4
 
 /**
- * Reads the newest leads of several forms, as `readLeads` does, of a few forms at the same time. A form that Meta does
- * not know any more, such as one that was deleted after the forms were listed, has no leads. Since Meta rejects a form
- * without access to it in the same way, the forms are listed again for that.
- * @throws ProviderError if the leads of a form cannot be read, or the forms; those of further forms are not read then
+ * Reads the newest leads of several forms, as `readLeads` does, of a few forms at the same time. A form that was
+ * deleted after the forms were listed has no leads. Since Meta rejects a form that the user may not read in the same
+ * way, a form counts as deleted only if a new list of the forms does not contain it, or contains it as deleted.
+ * @throws ProviderError if the leads of a form, or the new list, cannot be read; no further forms are read then
  */
 async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], query: LeadQuery): Promise<Lead[]> {
   const left = [...forms]
