@@ -1,13 +1,13 @@
 /**
  * The completion scripts, keyed by shell (`bash`, `zsh`, `fish`). Each calls `carillon __complete` for the words that
- * can follow, and offers files if there are none.
+ * can follow, and offers files if there are none. That for bash also works in 3.2, which macOS has.
  */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {
   local current="\${COMP_WORDS[COMP_CWORD]}"
   local words
   words=$("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2> /dev/null)
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _carillon carillon
 `,

@@ -37,6 +37,16 @@ describe('completion', () => {
     expect(candidates(['api', 'key'])).to.include('keys.current')
     expect(candidates(['connect', ''])).to.include.members(['bluesky', 'whatsapp'])
     expect(candidates(['publish', '--media', ''])).to.deep.equal([])
+    expect(candidates(['connect', '--handle', 'ada.example.com', '--no-wait', ''])).to.include('bluesky')
+  })
+
+  it('leaves an argument that may be anything to the shell, which offers files', () => {
+    expect(candidates(['uploads', 'create', 'la'])).to.deep.equal([])
+    expect(candidates(['uploads', 'create', '-'])).to.include('--help')
+    expect(candidates(['uploads', 'create', ''])).to.include('--help')
+    expect(candidates(['connect', 'blue']))
+      .to.include('bluesky')
+      .and.not.include('--handle')
   })
 
   for (const [shell, write] of Object.entries(completing)) {

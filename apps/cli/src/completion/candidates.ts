@@ -21,28 +21,28 @@ const argumentValues: Readonly<Record<string, () => readonly string[]>> = {
   platform: () => fieldsOf('accounts.list').find(({ name }) => name === 'platform')?.values ?? [],
 }
 
-function ofCommand(command: Command, rest: readonly string[]): readonly string[] {
+function ofCommand(command: Command, rest: readonly string[], current: string): readonly string[] {
   const options = { ...optionsOf(command), ...commonOptions }
-  const before = rest.at(-1) ?? ''
-  const option = before.startsWith('--') ? options[before.slice(2)] : undefined
+  const optionIn = (word = '') => (word.startsWith('--') ? options[word.slice(2)] : undefined)
+  const option = optionIn(rest.at(-1))
   // The value of an option; for one without known values, the shell offers files.
   if (option?.takes !== undefined) return option.values ?? []
-  const names = Object.keys(options).map((name) => `--${name}`)
-  const given = rest.filter((word) => !word.startsWith('-')).length
-  const argument = argumentsOf(command)[given]?.name ?? ''
+  const names = /^(?:-|$)/.test(current) ? Object.keys(options).map((name) => `--${name}`) : []
+  const isArgument = (word: string, at: number) => !word.startsWith('-') && optionIn(rest[at - 1])?.takes === undefined
+  const argument = argumentsOf(command)[rest.filter(isArgument).length]?.name ?? ''
   return [...(argumentValues[argument]?.() ?? []), ...names]
 }
 
 /**
  * Returns the words that the last one of `words`, which is incomplete or empty, may become; `words` are those after
- * `carillon`. The shell selects the candidates that begin with it. Empty for the value of an option without known values,
- * such as a file.
+ * `carillon`. The shell selects the candidates that begin with it. Empty for a value that has been begun, or the value of
+ * an option, if it may be anything, such as a file.
  */
 export function candidates(words: readonly string[]): readonly string[] {
-  const before = words.slice(0, -1)
+  const [before, current = ''] = [words.slice(0, -1), words.at(-1)]
   const found = findCommand(commands, before)
   const next = nextWords(before)
   return found && next.length === 0
-    ? ofCommand(found.command, found.rest)
-    : [...next, ...(found ? ofCommand(found.command, found.rest) : [])]
+    ? ofCommand(found.command, found.rest, current)
+    : [...next, ...(found ? ofCommand(found.command, found.rest, current) : [])]
 }
