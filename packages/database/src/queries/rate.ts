@@ -36,3 +36,8 @@ export async function takeRateSlot(
     from rate as r where name = ${name} and key = ${key}`.execute(db.kysely)
   return Math.max(1, rows[0]?.wait ?? 1)
 }
+
+/** Releases all slots of the rate limit `name` for a key, so that they can be taken again at once. */
+export async function releaseRateSlot(db: Db, { name, key }: { name: string; key: string }): Promise<void> {
+  await sql`delete from rate where name = ${name} and key = ${key}`.execute(db.kysely)
+}

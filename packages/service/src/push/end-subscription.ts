@@ -1,8 +1,10 @@
 import { isSubscribedToSubject } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { inSubscriptionTurn } from './subscription-turn.ts'
 
 /** The webhook subscription of an account that was deleted. */
 export interface EndedSubscription<Credentials = JsonObject> {
@@ -16,14 +18,21 @@ export interface EndedSubscription<Credentials = JsonObject> {
  * Ends a network's webhook subscription for a deleted account, unless another account shares its `subject` (what the
  * network is subscribed to, such as a Page). If the network rejects the call for good, this is logged and the
  * subscription counts as ended, because the token is no longer accepted.
- * @throws any other failure, including a rejection that names a time to wait, so that the job is retried
+ * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; any other
+ *   failure, including a rejection that names a time to wait: the job is then retried
  */
 export async function endSubscription(context: Context, call: AppCall, ended: EndedSubscription): Promise<void> {
   const { credentials: stored } = await context.registry.adapter(ended.account.platform)
-  await endUnlessShared(context, call, { ...ended, credentials: stored.parse(ended.credentials) })
+  const parsed = { ...ended, credentials: stored.parse(ended.credentials) }
+  if (await inSubscriptionTurn(context, ended.subject, () => endUnlessShared(context, call, parsed))) return
+  const message = 'The subscription is being changed for another account. Try again.'
+  throw new ServiceError('temporarily_unavailable', message, { retryAfter: 10 })
 }
 
-/** Does the same as `endSubscription`, with credentials in the form that the account's adapter expects. */
+/**
+ * Does the same as `endSubscription`, with credentials in the form that the account's adapter expects, and in the turn
+ * of the caller (`inSubscriptionTurn`).
+ */
 export async function endUnlessShared(
   context: Context,
   call: AppCall,

@@ -1,5 +1,6 @@
 import {
   type AccountRow,
+  type Db,
   findAccountForWorker,
   readPushSubscription,
   storePushSubscription,
@@ -11,6 +12,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { endUnlessShared } from './end-subscription.ts'
 import { isPushed } from './is-pushed.ts'
+import { inSubscriptionTurn } from './subscription-turn.ts'
 
 /** Milliseconds within which an accepted subscription is not repeated. */
 const freshMs = 5 * 60_000
@@ -18,6 +20,8 @@ const freshMs = 5 * 60_000
 const connectingMs = 5_000
 /** Seconds after the connection of an account at which the job checks whether it is subscribed. */
 const jobAfterSeconds = 15
+/** Seconds after which the job subscribes an account whose subject (such as a Page) is being subscribed for another. */
+const turnAfterSeconds = 10
 
 interface Attempt {
   account: AccountRow
@@ -35,8 +39,16 @@ export async function queueSubscription(
   account: { id: string; organizationId: string; platform: Platform },
 ): Promise<void> {
   if (!isPushed(context, account.platform)) return
-  const runAt = new Date(context.now().getTime() + jobAfterSeconds * 1000)
-  await queueJob(tx, 'push.subscribe', { id: account.id, runAt, owner: account })
+  await queueIn(context, tx, { account, seconds: jobAfterSeconds })
+}
+
+async function queueIn(
+  context: Context,
+  db: Db,
+  { account, seconds }: { account: { id: string; organizationId: string; platform: Platform }; seconds: number },
+): Promise<void> {
+  const runAt = new Date(context.now().getTime() + seconds * 1000)
+  await queueJob(db, 'push.subscribe', { id: account.id, runAt, owner: account })
 }
 
 /**
@@ -74,7 +86,8 @@ export async function subscribeAccount(context: Context, accountId: string, sign
 
 /**
  * Subscribes the account to the events that its scopes allow, unless the same subscription was accepted in the last
- * five minutes. If the account is disconnected meanwhile, the subscription is ended again.
+ * five minutes. If the subscription of its subject (such as a Page) is being changed for another account, the job is
+ * queued again. If the account is disconnected meanwhile, the subscription is ended again.
  */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
@@ -87,13 +100,18 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
     const known = await readPushSubscription(context.db, accountId)
     const isSame = known?.subject === subject && known.fields.join() === fields.join()
     if (isSame && now.getTime() - known.subscribedAt.getTime() < freshMs) return
-    if (wanted) await push.subscribe(call, wanted)
-    const row = { accountId, subject, fields: [...fields], subscribedAt: now }
-    if (await storePushSubscription(context.db, row)) {
-      context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
-    } else if (wanted) {
-      // Disconnected meanwhile: the job that ends its subscription did not know of this one.
-      await endUnlessShared(context, call, { account, credentials: call.account.credentials, subject })
+    const change = async () => {
+      if (wanted) await push.subscribe(call, wanted)
+      const row = { accountId, subject, fields: [...fields], subscribedAt: now }
+      if (await storePushSubscription(context.db, row)) {
+        context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
+      } else if (wanted) {
+        // Disconnected meanwhile: the job that ends its subscription did not know of this one.
+        await endUnlessShared(context, call, { account, credentials: call.account.credentials, subject })
+      }
     }
+    if (!wanted) return change()
+    if (!(await inSubscriptionTurn(context, subject, change)))
+      await queueIn(context, context.db, { account, seconds: turnAfterSeconds })
   })
 }
