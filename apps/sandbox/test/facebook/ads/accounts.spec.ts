@@ -112,6 +112,13 @@ describe('facebook ads: businesses and ad accounts', () => {
     })
   }
 
+  it('opens no ad account for an app with limited access', async () => {
+    const { get, post } = await adsAccess(rig, { as: 'tomas.ferrer' })
+    await rig.facebook.person['ads-settings']?.({ tier: 'limited' })
+    expect(codes(await post(`${BUSINESS}/adaccount`, NEW_ACCOUNT))).to.deep.equal([3, undefined])
+    expect((await get(`${BUSINESS}/owned_ad_accounts`)).body.data).to.have.length(2)
+  })
+
   it('takes a spending limit in the currency and shows it in minor units', async () => {
     for (const [as, cap, minor] of [
       ['nora.lindqvist', '25.50', '2550'],

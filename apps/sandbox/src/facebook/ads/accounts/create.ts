@@ -34,15 +34,28 @@ function rejectTooMany(business: Business, { state }: GraphCall): void {
 }
 
 /**
+ * Rejects an app with limited access to the Marketing API, which cannot manage the accounts of businesses. Unverified:
+ * the code, which is that of a missing capability.
+ * @throws GraphError with code 3
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20)
+ */
+function requireFullAccess({ state }: GraphCall): void {
+  if (state.ads.settings.tier === 'full') return
+  throw new GraphError('(#3) Application does not have the capability to make this API call.', { code: 3, status: 403 })
+}
+
+/**
  * Handles `POST /{business}/adaccount`: creates an ad account and returns its `id` (`act_…`) and `account_id` (without
  * the prefix), with the ids of its business, advertiser, agency and partner. Only the user of the token has access to
  * the account. It has a payment method only if `funding_id` is sent.
- * @throws GraphError if a permission is missing, a parameter is invalid, or the business has too many ad accounts
+ * @throws GraphError if a permission or full access is missing, a parameter is invalid, or the business has too many ad
+ *   accounts
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20)
  */
 export function createAdAccount(business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsManagement(call)
+  requireFullAccess(call)
   const { parameters, state, token } = call
   allowOnly(parameters, [...REQUIRED, ...OPTIONAL])
   for (const name of REQUIRED) parameters.required(name)

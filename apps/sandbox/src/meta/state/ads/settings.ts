@@ -6,7 +6,7 @@ export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
 /** The settings of the Marketing API that `POST /person/ads-settings` changes. */
 export interface AdsSettings {
-  /** The app's access tier, which determines the rate limit of ad accounts. */
+  /** The app's access tier: the rate limit of ad accounts, and whether the app can create ad accounts (`full`). */
   tier: 'limited' | 'full'
   /** The time in ms until a new ad is reviewed. */
   reviewMs: number
