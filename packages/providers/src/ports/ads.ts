@@ -37,8 +37,11 @@ export interface AdAccountChange {
 export interface NewAdAccount {
   businessId: string
   name: string
+  /** ISO 4217. */
   currency: string
+  /** The network's number of the time zone. */
   timezoneId: number
+  /** The network's id of a Page or an app, or one of the network's words for none; so are the next two. */
   endAdvertiser: string
   mediaAgency: string
   partner: string
@@ -60,6 +63,7 @@ export interface InsightsQuery {
   /** The first day, YYYY-MM-DD in the ad account's time zone. `startDate` and `endDate` are both inclusive. */
   startDate: string
   endDate: string
+  /** Null for the whole ad account. */
   campaignId: string | null
 }
 
@@ -70,12 +74,15 @@ export interface NewCampaign {
   postIds: readonly string[]
   budget: { daily: number } | { lifetime: number }
   countries: readonly string[]
+  /** Null starts the campaign once it is active, a null `endTime` does not end it. */
   startTime: string | null
   endTime: string | null
+  /** The youngest age that is reached, in years; `ageMax` is the oldest one, and 65 includes all that are older. */
   ageMin: number
   ageMax: number
   specialAdCategories: readonly string[]
   status: 'paused' | 'active'
+  /** Null for the ad account's default, as for `dsaPayor`. */
   dsaBeneficiary: string | null
   dsaPayor: string | null
   /** The verified identities of advertisers that some countries require; omitted if the client sent none. */
@@ -87,6 +94,7 @@ export interface LeadPage {
   forms: LeadForm[]
   /** The leads, newest first. */
   leads: Lead[]
+  /** The `cursor` of the next page; null on the last page. */
   nextCursor: string | null
 }
 

@@ -34,6 +34,7 @@ export interface CallbackRequest {
 /** One account at a social network that the user authorized, with its credentials. `providerId` is the network's id. */
 export interface Identity {
   providerId: string
+  /** The name that identifies the account at the network, such as a username; null if it has none. */
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null

@@ -154,7 +154,7 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   leftovers?(state: State): readonly Leftover[]
 }
 
-/** An object that a failed write created at the network and did not delete. `id` is the network's. */
+/** An object, such as a `campaign` (`kind`), that a write created at the network and that exists. `id` is the network's. */
 export interface Leftover {
   kind: string
   id: string
