@@ -50,7 +50,8 @@ export function transportFailure(thrown: unknown): unknown {
  * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
  * @throws ProviderError translated by `dialect.rules` if the network rejects the request; `provider_error` with the
- *   outcome `not_sent` or `indeterminate` if no complete response arrives, or `indeterminate` for a page of HTML or XML
+ *   outcome `not_sent` or `indeterminate` if no complete response arrives, and `indeterminate` if a success is a page of
+ *   HTML or XML
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
