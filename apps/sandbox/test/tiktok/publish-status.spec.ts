@@ -1,4 +1,6 @@
+import { deserialize, serialize } from 'node:v8'
 import { expect } from 'chai'
+import { dataOf, restore } from '../../src/snapshot/records.ts'
 import { eachTest } from '../fixture.ts'
 import { startDouble, type Tokens } from './double.ts'
 import { newestPost, outcome, publishVideo, video, videoUrl } from './publishing.ts'
@@ -75,6 +77,20 @@ describe('tiktok: publish status', () => {
     await double.settled()
     const again = await double.connect()
     expect(await outcome(double, again, accepted)).to.deep.equal({ status: 'FAILED', reason: 'auth_removed' })
+  })
+
+  it('is continued by the next process, which has the state of this one', async () => {
+    double.pauses.push(new Promise(() => {}))
+    const accepted = await publishVideo(double, tokens)
+    const next = await startDouble()
+    restore(next.network.records ?? {}, deserialize(serialize(dataOf(double.network.records ?? {}))))
+    next.web.set(videoUrl, video())
+    const ask = async () => (await next.account(tokens).get(path, { publish_id: accepted.data.share_id })).data.status
+    expect(await ask()).to.equal('PROCESSING_DOWNLOAD')
+    await next.settled()
+    expect(await ask()).to.equal('PUBLISH_COMPLETE')
+    expect(await newestPost(next)).to.include({ shareId: accepted.data.share_id })
+    await next.close()
   })
 
   it('fails for the reason that moderation was told to give', async () => {

@@ -1,60 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { HeldMedia } from '../../network.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { ownMoment, type Post } from '../post.ts'
-import type { Grant } from '../store/grant.ts'
-import { type FailureReason, failureReasons, type PublishRecord } from '../store/publish-record.ts'
-
-/** A URL from which TikTok downloads a file of a post, without following redirects, and the file's check. */
-export interface Pull {
-  url: string
-  /** The reason of the failure if the file cannot be downloaded. */
-  unreachable: FailureReason
-  /** Checks the downloaded file. `reason` is null if it is accepted; `seconds` is null for an image. */
-  judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>
-  /** False for a cover image, which is not listed among the media of the post. */
-  isMedia: boolean
-}
-
-export interface Draft {
-  grant: Grant
-  pulls: Pull[]
-  post: Omit<
-    Post,
-    'id' | 'media' | 'duration' | 'createdAt' | 'listedFrom' | 'shareId' | 'coverUrl' | 'likes' | 'views'
-  >
-}
-
-class Failed extends Error {
-  readonly reason: FailureReason
-
-  constructor(reason: FailureReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-interface Pulled {
-  media: HeldMedia[]
-  coverUrl: string | undefined
-  seconds: number | null
-}
-
-async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled> {
-  const pulled: Pulled = { media: [], coverUrl: undefined, seconds: null }
-  for (const { url, unreachable, judge, isMedia } of pulls) {
-    const file = await context.pull(url, { redirect: 'error' }).catch(() => {
-      throw new Failed(unreachable)
-    })
-    const verdict = await judge(file.bytes)
-    if (verdict.reason) throw new Failed(verdict.reason)
-    const held = await context.keep(file.bytes, file.contentType)
-    if (isMedia) pulled.media.push(held)
-    else pulled.coverUrl = held.url
-    pulled.seconds ??= verdict.seconds
-  }
-  return pulled
-}
+import { ownMoment } from '../post.ts'
+import { failureReasons, type PendingPublish, type PublishRecord } from '../store/publish-record.ts'
+import { PublishFailure, pullFiles } from './pull-files.ts'
 
 /**
  * Returns whether the account has exceeded its posts per day: publishes accepted in the last 24 hours, including this
@@ -69,15 +17,18 @@ function tooMany({ store }: Dependencies, publish: PublishRecord): boolean {
   return recent.length > store.limits.postsPerDay
 }
 
-async function carryOut(dependencies: Dependencies, publish: PublishRecord, draft: Draft): Promise<void> {
+async function carryOut(dependencies: Dependencies, publish: PublishRecord, draft: PendingPublish): Promise<void> {
   const { store, context } = dependencies
-  if (!draft.post.draft && tooMany(dependencies, publish)) throw new Failed('spam_risk_too_many_posts')
-  const { media, coverUrl, seconds } = await pullAll(dependencies, draft.pulls)
-  if (draft.grant.revoked) throw new Failed('auth_removed')
+  const person = store.people.find(({ openId }) => openId === publish.accountId)
+  if (!person) throw new PublishFailure('auth_removed')
+  if (!draft.post.draft && tooMany(dependencies, publish)) throw new PublishFailure('spam_risk_too_many_posts')
+  const { media, coverUrl, seconds } = await pullFiles(dependencies, person, draft.pulls)
+  if (draft.grant.revoked) throw new PublishFailure('auth_removed')
   const rejection = store.rejections.get(publish.accountId)?.shift()
-  if (rejection) throw new Failed(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
+  if (rejection) throw new PublishFailure(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
   const { coverTimestamp, photoCoverIndex } = draft.post
-  if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000) throw new Failed('internal')
+  if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000)
+    throw new PublishFailure('internal')
   const createdAt = ownMoment(store.posts, context.now())
   const id = store.nextId()
   store.posts.push({
@@ -96,11 +47,31 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
+/** The publishes that this process carries out. */
+const running = new WeakSet<PublishRecord>()
+
+/**
+ * Carries out a publish that was accepted, in the background. Does nothing if this process already does, or if it has
+ * ended.
+ */
+export function continuePublish(dependencies: Dependencies, publish: PublishRecord): void {
+  const { pending } = dependencies.store
+  const draft = pending.get(publish.shareId)
+  if (draft === undefined || running.has(publish)) return
+  running.add(publish)
+  carryOut(dependencies, publish, draft)
+    .catch((error: unknown) => {
+      publish.status = 'FAILED'
+      publish.reason = error instanceof PublishFailure ? error.reason : 'internal'
+    })
+    .finally(() => pending.delete(publish.shareId))
+}
+
 /**
  * Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background; only the publish
  * status reports a failure.
  */
-export function beginPublish(dependencies: Dependencies, draft: Draft): string {
+export function beginPublish(dependencies: Dependencies, draft: PendingPublish): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'
   const publish: PublishRecord = {
@@ -115,9 +86,7 @@ export function beginPublish(dependencies: Dependencies, draft: Draft): string {
     sources: draft.pulls.map(({ url }) => url),
   }
   store.publishes.push(publish)
-  carryOut(dependencies, publish, draft).catch((error: unknown) => {
-    publish.status = 'FAILED'
-    publish.reason = error instanceof Failed ? error.reason : 'internal'
-  })
+  store.pending.set(publish.shareId, draft)
+  continuePublish(dependencies, publish)
   return publish.shareId
 }

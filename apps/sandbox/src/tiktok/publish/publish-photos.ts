@@ -4,8 +4,7 @@ import { privacyOptions } from '../people.ts'
 import { privacyLevels } from '../post.ts'
 import { badParameter } from '../rejection.ts'
 import { requireOwnedUrl } from '../url-properties/verification.ts'
-import { beginPublish, type Pull } from './begin-publish.ts'
-import { imageComplaint, postImage } from './image.ts'
+import { beginPublish } from './begin-publish.ts'
 import { photoMusic, requireCreatorSettings, requireMaxMentions, requirePublishScope } from './post-rules.ts'
 
 const off = withDefault(flag, false)
@@ -24,11 +23,6 @@ const fields = {
     disable_comment: off,
     music_sound_info: optional(photoMusic),
   }),
-}
-
-function photoPull(url: string): Pull {
-  const judge = async (bytes: Buffer) => ({ reason: await imageComplaint(bytes, postImage), seconds: null })
-  return { url, unreachable: 'photo_pull_failed', judge, isMedia: true }
 }
 
 /**
@@ -57,7 +51,7 @@ export const publishPhotos: Endpoint = forAccount({
     const { music_sound_info } = info
     const share_id = beginPublish(dependencies, {
       grant,
-      pulls: photo_images.map(photoPull),
+      pulls: photo_images.map((url) => ({ url, kind: 'photo' })),
       // A draft keeps its title and caption only.
       post: {
         accountId: person.openId,

@@ -4,6 +4,7 @@ import { isListed } from '../post.ts'
 import { Rejection } from '../rejection.ts'
 import type { PublishRecord } from '../store/publish-record.ts'
 import type { Store } from '../store/store.ts'
+import { continuePublish } from './begin-publish.ts'
 
 /**
  * Returns the id of a published post, in a list. The list is empty until the post is public, and always in the first
@@ -33,13 +34,16 @@ export const publishStatus: Endpoint = forAccount({
   operation: 'posts.status',
   fields: { publish_id: text() },
   scopes: ['video.publish', 'video.upload'],
-  handle({ store }, { input, person, now }) {
+  handle(dependencies, { input, person, now }) {
+    const { store } = dependencies
     const doomed = store.doomed.get(input.publish_id)
     if (doomed) return { status: 'FAILED', reason: doomed }
     const publish = store.publishes.find(({ shareId }) => shareId === input.publish_id)
     if (!publish) throw new Rejection('notFound', 'publish_id: The publish task does not exist.')
     if (publish.accountId !== person.openId)
       throw new Rejection('noPermission', 'No permission to read this publish task.')
+    // A process that ended has not carried it out.
+    continuePublish(dependencies, publish)
     return describe(store, publish, now)
   },
 })

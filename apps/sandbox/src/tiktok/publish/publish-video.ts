@@ -1,11 +1,10 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flag, integer, optional, record, text, withDefault } from '../http/reader.ts'
 import { Rejection } from '../rejection.ts'
+import type { Pull } from '../store/publish-record.ts'
 import { requireOwnedUrl } from '../url-properties/verification.ts'
-import { beginPublish, type Pull } from './begin-publish.ts'
-import { coverImage, imageComplaint } from './image.ts'
+import { beginPublish } from './begin-publish.ts'
 import { requireCreatorSettings, requireMaxMentions, requirePublishScope, videoMusic } from './post-rules.ts'
-import { checkVideo } from './video-complaint.ts'
 
 const off = withDefault(flag, false)
 
@@ -28,11 +27,6 @@ const fields = {
     location_name: optional(text()),
     music_sound_info: optional(videoMusic),
   }),
-}
-
-function coverPull(url: string): Pull {
-  const judge = async (bytes: Buffer) => ({ reason: await imageComplaint(bytes, coverImage), seconds: null })
-  return { url, unreachable: 'photo_pull_failed', judge, isMedia: false }
 }
 
 /**
@@ -61,16 +55,11 @@ export const publishVideo: Endpoint = forAccount({
         stitch: info.disable_stitch,
       })
     }
-    const video: Pull = {
-      url: video_url,
-      unreachable: 'video_pull_failed',
-      judge: async (bytes) => checkVideo(bytes, person.maxVideoSeconds),
-      isMedia: true,
-    }
+    const covers: Pull[] = custom_thumbnail_url ? [{ url: custom_thumbnail_url, kind: 'cover' }] : []
     const { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info } = info
     const share_id = beginPublish(dependencies, {
       grant,
-      pulls: [video, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
+      pulls: [{ url: video_url, kind: 'video' }, ...covers],
       // A draft arrives in the inbox without any of the settings.
       post: {
         accountId: person.openId,

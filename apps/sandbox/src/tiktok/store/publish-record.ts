@@ -1,3 +1,6 @@
+import type { Post } from '../post.ts'
+import type { Grant } from './grant.ts'
+
 /** The reasons for a failed publish that the sandbox reports. TikTok may have more. */
 export const failureReasons = [
   'file_format_check_failed',
@@ -16,6 +19,22 @@ export const failureReasons = [
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]
+
+/** A file that TikTok downloads for a post. A cover is not listed among the media of the post. */
+export interface Pull {
+  url: string
+  kind: 'video' | 'photo' | 'cover'
+}
+
+/** An accepted publish that has not ended: its files, and the post without what follows from them. */
+export interface PendingPublish {
+  grant: Grant
+  pulls: Pull[]
+  post: Omit<
+    Post,
+    'id' | 'media' | 'duration' | 'createdAt' | 'listedFrom' | 'shareId' | 'coverUrl' | 'likes' | 'views'
+  >
+}
 
 /** An accepted publish and its current status. */
 export interface PublishRecord {

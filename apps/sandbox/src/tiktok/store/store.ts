@@ -4,7 +4,7 @@ import type { Person } from '../people.ts'
 import type { Post } from '../post.ts'
 import type { Comment } from './comment.ts'
 import type { AuthCode, Grant } from './grant.ts'
-import type { PublishRecord } from './publish-record.ts'
+import type { PendingPublish, PublishRecord } from './publish-record.ts'
 import type { UrlProperty } from './url-property.ts'
 
 interface Limits {
@@ -37,6 +37,8 @@ export interface Store {
   posts: Post[]
   comments: CommentStore<Comment>
   publishes: PublishRecord[]
+  /** What is left to do for the publishes that have not ended, keyed by publish id. */
+  pending: Map<string, PendingPublish>
   properties: UrlProperty[]
   codes: Map<string, AuthCode>
   grants: Grant[]
@@ -67,6 +69,7 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
     posts: [],
     comments: createCommentStore(),
     publishes: [],
+    pending: new Map(),
     properties,
     codes: new Map(),
     grants: [],
