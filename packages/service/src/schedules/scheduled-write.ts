@@ -57,10 +57,11 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 }
 
 /**
- * Builds the external write that a due or released schedule becomes. Stores nothing. The id of a write that is built
- * within an hour after the due time depends only on the schedule and this time. If a former database server may have
- * taken the schedule, the same id is also used later, and the write is looked up from `attemptedAt`: the due time, or
- * `now` if it is released before that.
+ * Builds the external write that a due or released schedule becomes. Stores nothing. Its first state, with the keys by
+ * which the network recognizes it, depends only on the schedule and the due time, unless it is released before that. So
+ * does its id within an hour after the due time; that of a released schedule depends on `now`, so that it is listed with
+ * the publishes of that time. If a former database server may have taken the schedule, the write is looked up from
+ * `attemptedAt` (the due time, or `now` if it is released before that), which the id then depends on as well.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */
@@ -74,9 +75,10 @@ export async function scheduledWrite(
   const dueAt = dueOf(row, now)
   const mayBeSent = await mayHaveBeenTaken(context, row)
   const sentAt = mayBeSent && row.dueAt < dueAt ? row.dueAt : dueAt
+  const isReleased = row.startAt === null || row.status === 'held'
   const random = bytesOf(row.id)
-  const id = idAt(sentAt, random(16))
-  const state = port.begin({ writeId: id, items: row.items, now: sentAt, random })
+  const id = idAt(isReleased && !mayBeSent ? now : sentAt, random(16))
+  const state = port.begin({ writeId: id, items: row.items, now: row.dueAt < now ? row.dueAt : now, random })
   const isOfDay = row.budgetDay === dueAt.toISOString().slice(0, 10)
   return {
     ...{ id, kind: publishKind.name, platform: row.platform, requestId: row.requestId },

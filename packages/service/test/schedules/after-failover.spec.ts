@@ -69,6 +69,28 @@ describe('a schedule that a promoted standby has although it was published', () 
     expect(times[1]?.startedAt).to.deep.equal(times[0]?.createdAt)
   })
 
+  it('has the same keys at the network if it is released for the second time, whenever that is', async () => {
+    const { port } = own.network
+    const { begin } = port
+    const keys: string[] = []
+    port.begin = (start) => {
+      keys.push(`${start.now.toISOString()} ${Buffer.from(start.random(8)).toString('hex')}`)
+      return begin(start)
+    }
+    const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 1, then: 'hold' } })
+    const { pool } = own.harness.context
+    for (const promoted of [false, true]) {
+      own.clock.at += 2 * hour
+      await own.take()
+      if (promoted) await promote()
+      await own.ask('schedules.release', { params: { scheduleId } })
+      await pool.query('delete from external_write')
+      await pool.query(`update schedule set status = 'held', write_id = null`)
+    }
+    expect(keys).to.have.length(2)
+    expect(keys[1]).to.equal(keys[0])
+  })
+
   it('is looked up if it was held after the promotion and then released', async () => {
     const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 1, then: 'hold' } })
     await publishAndForget(scheduleId)

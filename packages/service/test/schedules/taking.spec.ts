@@ -8,6 +8,7 @@ import { deleteKey } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { startSchedule } from '../../src/schedules/start-schedule.ts'
 import { takeDueSchedules } from '../../src/schedules/take-due.ts'
+import { ask, bodyOf } from '../ask.ts'
 import type { CallOutcome } from '../fake-network.ts'
 import { grey } from '../publishing/image.ts'
 import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
@@ -78,6 +79,21 @@ describe('a schedule that is due', () => {
       const released = await own.ask('schedules.release', { params: { scheduleId } })
       expect(released).to.include({ status: 'taken' })
       expect(await own.run(released)).to.include({ status: 'succeeded' })
+    })
+
+    it('is listed after a release with the publishes of that time', async () => {
+      const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 1, then: 'hold' } })
+      own.clock.at += 10 * minute
+      await own.take()
+      const between = await own.create(minute)
+      own.clock.at += minute
+      await own.take()
+      own.clock.at += minute
+      const { publishId } = await own.ask('schedules.release', { params: { scheduleId } })
+      const scope = { organizationId: own.harness.organizationId, profileId: null }
+      const { publishes } = bodyOf(await ask(own.harness.context, 'publishes.list', { scope, query: {} }))
+      const ids = publishes.map((publish: { publishId: string }) => publish.publishId)
+      expect(ids).to.deep.equal([publishId, (await own.get(between.scheduleId)).publishId])
     })
 
     it('is published within its minutes, and later if its rule says so', async () => {
