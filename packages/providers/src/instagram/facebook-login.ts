@@ -4,6 +4,7 @@ import type { App, AppCall } from '../call-context.ts'
 import { connectionExpired } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
 import { idOf, objectOf, textOf } from '../json.ts'
+import { codesOf } from '../meta/codes.ts'
 import { callGraph } from '../meta/graph.ts'
 import {
   dialogUrl,
@@ -16,7 +17,6 @@ import {
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, hasTask, listPages } from '../meta/pages.ts'
-import { isUnknownObject } from '../meta/unknown-post.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
@@ -178,20 +178,25 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
   return { credentials: { ...credentials, dataAccessExpiresAt: until?.toISOString() ?? null }, tokenExpiresAt: until }
 }
 
+/** Returns whether Facebook itself has rejected a call with the user's token as one of an expired connection. */
+function isUserRejected(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.code === 'connection_expired' && codesOf(error).code !== undefined
+}
+
 /**
  * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
- * old Page token is kept as long as it works. It is also kept, as long as it is valid, if Facebook reports the Page as
- * unknown, which it does for objects that exist during failures of its own.
- * @throws ProviderError `connection_expired` if no token works, or if the app's access to the account has ended
+ * old Page token is kept as long as it works. It is also kept, as long as it is valid, if the user's token lacks a
+ * permission, or if Facebook reports the Page as unknown, which it does for objects that exist during failures of its own.
+ * @throws ProviderError `connection_expired` if no token works, if the user no longer has a role on the Page, or if the
+ *   app's access to the account has ended
  */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
     const { accessToken, names } = await readPageToken(call, credentials)
     return { ...(await refreshed(call, { ...credentials, accessToken })), names }
   } catch (error) {
-    const isTokenRejected = error instanceof ProviderError && error.tokenRejected
-    if (!isTokenRejected && !isUnknownObject(error)) throw error
-    if (isTokenRejected) await checkPageToken(call, credentials)
+    if (!isUserRejected(error)) throw error
+    if (error.tokenRejected) await checkPageToken(call, credentials)
     return refreshed(call, credentials)
   }
 }

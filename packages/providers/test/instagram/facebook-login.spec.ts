@@ -233,6 +233,18 @@ describe("refreshing a Page's token", () => {
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
+  it("keeps the Page's token when the person's lacks a permission, as long as that token is valid", async () => {
+    const lacking = [rejection(200), rejection(10), rejection(3)]
+    for (const body of lacking) {
+      mockPage('EAA.user', refreshed, body, 403)
+      mockInspection('EAA.page')
+      expect(await refresh()).to.have.nested.property('credentials.accessToken', 'EAA.page')
+    }
+    mockPage('EAA.user', refreshed, rejection(200), 403)
+    mockInspection('EAA.page', dataAccess, false)
+    expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
+  })
+
   it('ends the connection with the data access, although the tokens live on', async () => {
     mockPage('EAA.user', refreshed, { id: '104512345678901', access_token: 'EAA.page.new' })
     mockInspection('EAA.page.new', now)
