@@ -4,7 +4,7 @@ import type { Base64Result } from './json-scanner.ts'
 
 /**
  * A file in the media store, which a parsed request contains in place of the file's bytes. A string that is not base64
- * has no file.
+ * has no file, nor has a media item of which only facts are known.
  */
 export class StagedBlob implements StagedFile {
   readonly id: string

@@ -8,7 +8,7 @@ import { authorize, exchange, expiryOf, notGrantedScopes, refresh, requireGrante
 import { asSessionError } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
-/** The account that the user authorized, as far as it is not known from the token response. */
+/** The account that the user authorized, besides its tokens and scopes. */
 export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> & {
   /** Values to store with the tokens in the credentials, keyed by name. */
   kept?: Readonly<Record<string, string>>
