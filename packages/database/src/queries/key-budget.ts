@@ -13,7 +13,8 @@ export interface ExhaustedBudget {
   day: string
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+/** Returns the UTC day of a time, YYYY-MM-DD. */
+export const utcDayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const usedOf = statement<UsedBudget>(
   'select key_id, budget, used from key_budget_use where key_id = any($1::uuid[]) and day = $2::date',
@@ -31,7 +32,7 @@ export function budgetColumns(
 ): Readonly<Record<string, string>> {
   if (take === undefined) return {}
   const budget = `${values.add(take.budget)}::text`
-  const [key, day, write] = [values.add(take.keyId), values.add(dayOf(due)), values.add(id)]
+  const [key, day, write] = [values.add(take.keyId), values.add(utcDayOf(due)), values.add(id)]
   return { budget, budget_key_ids: `take_key_budget(${key}::uuid, ${budget}, ${day}::date, ${write}::uuid)` }
 }
 
@@ -74,5 +75,5 @@ export type UsedBudget = Omit<KeyBudgetUseTable, 'day'>
 
 /** Reads how many units of their budgets API keys have used on the UTC day of a time. Unused budgets are left out. */
 export function usedBudgets(db: Db, keyIds: readonly string[], at: Date): Promise<UsedBudget[]> {
-  return usedOf(db, [keyIds, dayOf(at)])
+  return usedOf(db, [keyIds, utcDayOf(at)])
 }

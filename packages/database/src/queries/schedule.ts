@@ -7,13 +7,12 @@ import type { BudgetTake, ExternalWriteRow } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
+import { utcDayOf } from './key-budget.ts'
 import { insertMediaFiles } from './media-file.ts'
 import { afterStoring, isInTime } from './write-deadline.ts'
 
 /** The row of a file that belongs to a schedule until its publish exists. */
 export type ScheduledFileRow = MediaFileRow & { scheduleId: string }
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 /** Selects `budget_day` as YYYY-MM-DD, as `pg` would otherwise return it as a time in the zone of the process. */
 export const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
@@ -24,9 +23,9 @@ export const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
  */
 async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due: Date) {
-  const keyIds = sql<string[]>`take_key_budget(${keyId}::uuid, ${budget}, ${dayOf(due)}::date, ${id}::uuid)`
+  const keyIds = sql<string[]>`take_key_budget(${keyId}::uuid, ${budget}, ${utcDayOf(due)}::date, ${id}::uuid)`
   const { taken } = await tx.kysely.selectNoFrom(keyIds.as('taken')).executeTakeFirstOrThrow()
-  return { budget, budgetKeyIds: taken, budgetDay: dayOf(due) }
+  return { budget, budgetKeyIds: taken, budgetDay: utcDayOf(due) }
 }
 
 /**
@@ -216,7 +215,7 @@ async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<Change
   const { takes, due } = budget === 'give-back' ? { takes: undefined, due: row.dueAt } : budget
   const take = () => takes && takeBudget(tx, row.id, takes, due)
   // The earlier day first, so that two schedules which change their days never wait for each other.
-  const taken = row.budgetDay !== null && dayOf(due) < row.budgetDay ? await take() : undefined
+  const taken = row.budgetDay !== null && utcDayOf(due) < row.budgetDay ? await take() : undefined
   await giveBackBudget(tx, row)
   const none = { budget: null, budgetKeyIds: null, budgetDay: null }
   return tx.kysely
