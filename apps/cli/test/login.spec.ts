@@ -61,6 +61,15 @@ describe('a login', () => {
     expect(json).to.deep.include({ url: service.url, source: 'environment' })
   })
 
+  it('is not read if the environment has the URL and the key', async () => {
+    await login()
+    await writeFile(file, '{')
+    const ran = await home.run(['whoami'], { env: { CARILLON_URL: service.url, CARILLON_API_KEY: 'other' } })
+    expect(ran.code, ran.stderr).to.equal(0)
+    const { stderr } = await home.run(['whoami'], { env: { CARILLON_API_KEY: 'other' } })
+    expect(stderr).to.contain('login.json is not valid JSON')
+  })
+
   it('ends with logout', async () => {
     await login()
     expect((await home.run(['logout'])).json).to.deep.equal({ deleted: true })

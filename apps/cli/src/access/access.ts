@@ -13,16 +13,16 @@ export const usualUrl = 'http://127.0.0.1:8080'
  * Returns the URL of the service and the API key. Each is taken from `CARILLON_URL` and `CARILLON_API_KEY` or, if that
  * is not set, from the file that `carillon login` has stored. The default URL is `http://127.0.0.1:8080`.
  * @throws NotLoggedInError if there is no API key; UsageError if the URL is not an http or https URL; Error if the file
- *   is not a login
+ *   is needed and not a login
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
-  const login = readLogin(loginFile)
-  const key = env['CARILLON_API_KEY'] || undefined
+  const [key, given] = [env['CARILLON_API_KEY'] || undefined, env['CARILLON_URL'] || undefined]
+  const login = key !== undefined && given !== undefined ? null : readLogin(loginFile)
   const apiKey = key ?? login?.apiKey
   if (apiKey === undefined) {
     throw new NotLoggedInError('There is no API key. Run `carillon login`, or set CARILLON_API_KEY and CARILLON_URL.')
   }
-  const url = env['CARILLON_URL'] || login?.url || usualUrl
+  const url = given ?? (login?.url || usualUrl)
   if (!/^https?:\/\//i.test(url)) {
     throw new UsageError(`CARILLON_URL takes a URL such as https://carillon.example.com, not "${url}".`)
   }
