@@ -25,6 +25,7 @@ export interface CommentNews {
    * history.
    */
   since: Date | null
+  /** The time of events about changes; `comment.created` has that of the comment. */
   now: Date
 }
 

@@ -19,7 +19,7 @@ import { changePass, followCursor, type PassRun } from './pass.ts'
 import { summaryOf } from './recent-posts.ts'
 
 /**
- * The maximum number of pages by which a pass may have read more pages than comments. Networks return empty pages where
+ * The maximum number of pages that a pass may read beyond the number of its comments. Networks return empty pages where
  * they leave out comments that the account may not see.
  */
 const maxEmptyPages = 100

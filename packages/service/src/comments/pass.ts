@@ -56,8 +56,8 @@ const maxCursors = 10_000
 /**
  * Records that the pass continues at `place`, the network's cursor with the list that it belongs to.
  * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept,
- *   if the pass was there before, or has followed 10,000 cursors under this lease: a network whose cursors do not lead
- *   to an end would be read without one
+ *   if the pass was there before, or has followed 10,000 cursors under this lease: cursors that lead to no end would
+ *   otherwise be followed forever
  */
 export function followCursor({ cursors }: PassRun, place: string): void {
   const hash = createHash('sha256').update(place).digest('base64')

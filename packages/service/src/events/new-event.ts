@@ -23,6 +23,7 @@ const maxItems = 50
  * Builds an event, to be stored in the transaction that makes the change. If `data` has more than 64 KiB as JSON, its
  * strings and then its lists are shortened, and the event is marked as `truncated`.
  * @param object.id the id of the object that the event is about
+ * @param object.at when the change happened
  * @param object.data the object as the API returns it after the change
  */
 export function newEvent(

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@carillon/errors'
 import type { ClaimedWrite } from './write-kind.ts'
 
 /**
- * Returns the attempts of a step that end with the attempt `number`, oldest first: those after the last one that took
- * effect, as a write may have several steps of the same name.
+ * Returns the attempts of a step up to the attempt `number`, oldest first. They begin after the last earlier one that
+ * took effect, because a write may have several steps of the same name.
  */
 export function attemptsUpTo(
   attempts: readonly ExternalWriteAttemptRow[],

@@ -6,8 +6,8 @@ import { eventsOfChange } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
 /**
- * The outcome of a write as known from another source than its own call: an event or later read of the network, or the
- * operator.
+ * The outcome of a write as known from another source than its own call: an event or later read of the network, the
+ * operator, or a client. Without `providerIds`, they are those that the kind finds in `result`.
  */
 export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }

@@ -125,8 +125,8 @@ export async function releaseClaim(context: Context, row: ExternalWriteRow): Pro
 }
 
 /**
- * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`,
- * which ends the run of the write in this process.
+ * Suspends the write until `at` and queues the job that then resumes it, in the same statement; later if the queue has no
+ * place for it. Always returns `stop`, which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator; the database's

@@ -18,6 +18,7 @@ export interface OutcomeCounts {
 export interface InstallationStatus {
   /** The time at which it was read, in RFC 3339. */
   at: string
+  /** The states of the networks, with the numbers of calls of the last minutes by which they were determined. */
   networks: { platform: Platform; state: NetworkState; calls: number; failed: number; slow: number }[]
   publishes: {
     /** The number of days counted, including today. */

@@ -13,8 +13,8 @@ import { keyRejection } from './store-schedule.ts'
 type Releasing = Request<'schedules.release'>
 
 /**
- * Returns how budgets change if a schedule is released on another day than planned or by another key; null if they do
- * not.
+ * Returns how the budgets of a schedule, and the key to which it belongs, change if it is released on another day than
+ * planned or by another key; null if they do not.
  */
 function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleChange | null {
   const { keyId, budget } = row
@@ -41,7 +41,7 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
 }
 
 /**
- * Publishes a schedule that is held or due later at once. The response does not wait for the outcome of the publish.
+ * Publishes at once a schedule that is held or due later. The response does not wait for the outcome of the publish.
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held, `budget_exhausted`; `account_not_found`,
  *   `connection_expired` or a billing code if its account cannot publish; `unauthorized` if the key was deleted

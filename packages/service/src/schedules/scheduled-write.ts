@@ -10,7 +10,7 @@ const clockSkewMs = 2_000
 
 /**
  * Returns a source of bytes that depend only on the schedule's id, so that a schedule that becomes a write a second
- * time, after a failover, becomes the same write.
+ * time, after a failover, has the same keys at the network.
  */
 function bytesOf(id: string): (length: number) => Buffer {
   let count = 0

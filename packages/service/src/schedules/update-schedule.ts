@@ -97,7 +97,8 @@ async function newDue(context: Context, { id, profileId, accountId }: ScheduleRo
  * Checks, before the post is processed, that the request keeps the account of the schedule and, if it changes the time,
  * that the time is allowed. If it changes the time without the post, the account also has to be able to publish.
  * Returns `row` unchanged.
- * @throws ServiceError with the reason
+ * @throws ServiceError `invalid_request` for another account or a time that is not allowed, `no_free_slot`; without a new
+ *   post, `account_not_found`, `connection_expired` or a billing code if the account cannot publish
  */
 async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
   requireSameAccount(row, request)
@@ -109,8 +110,8 @@ async function requireChangeable(context: Context, row: ScheduleRow, request: Up
 }
 
 /**
- * Returns what the change locks first: the organization, whose bytes are counted, if it brings media, or the slots of the
- * account if it wants the next one and uses no budget.
+ * Returns what the change locks first: the organization, whose bytes are counted, if it brings media; the slots of the
+ * account if it wants the next one and uses no budget; otherwise as `lockedWith`.
  */
 function lockedBy(row: ScheduleRow, { grant, input }: Updating, post: ScheduledPost | null): LockedFirst {
   if (post && post.files.length > 0) return ['organization', row.organizationId]

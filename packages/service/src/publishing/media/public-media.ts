@@ -7,6 +7,7 @@ export interface PublicMedia {
   bytes: number
   /** SHA-256 of the bytes, in lower-case hexadecimal. */
   sha256: string
+  /** Reads the bytes, or those from `start` to `end`, both included. */
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
 }
 
