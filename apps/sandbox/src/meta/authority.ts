@@ -11,7 +11,7 @@ function missingPermission(code: 10 | 200, message: string): GraphError {
 
 /**
  * Requires that the user granted all of the scopes to the app.
- * @throws GraphError with `code`, which is 10 for reads and 200 for writes, if a scope was not granted
+ * @throws GraphError with the code `code` if a scope was not granted
  */
 export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
   const missing = scopes.filter((scope) => !hasScope(token.grant, scope))

@@ -97,6 +97,7 @@ describe('whatsapp: sending', () => {
     expect(await code({ ...whole, to: 'somebody' })).to.equal(131009)
     expect(await code({ ...whole, to: '+1 555-078-3181' })).to.equal(131021)
     expect(await code({ ...whole, type: 'hologram' })).to.equal(131051)
+    expect(await code({ ...whole, recipient_type: 'group' })).to.equal(100)
     expect(await code({ ...whole, type: 'constructor' })).to.equal(131051)
     expect(await code({ ...whole, template: { language: { code: 'en_US' } } })).to.equal(131008)
     expect(await code({ ...whole, biz_opaque_callback_data: 'x'.repeat(513) })).to.equal(100)

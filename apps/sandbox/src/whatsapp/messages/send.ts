@@ -91,6 +91,10 @@ export function sendMessage(number: PhoneNumber, call: GraphCall): unknown {
   if (parameters.text('messaging_product') !== 'whatsapp') {
     throw invalidParameter('The parameter messaging_product is required.')
   }
+  // Groups are not simulated.
+  if ((parameters.text('recipient_type') ?? 'individual') !== 'individual') {
+    throw invalidParameter('Param recipient_type must be one of {INDIVIDUAL}')
+  }
   const rejection = state.rejections.shift()
   if (rejection !== undefined) throw cloudError(rejection)
   const recipient = readRecipient(call, number)
