@@ -27,7 +27,7 @@ interface PageOptions<Row> {
   max: number
   /** Reads up to `max` rows in the order of the list: those after `last`, or the first of the page if it is undefined. */
   read(last: Row | undefined, max: number): Promise<Row[]>
-  /** Returns the number of characters of a row that make it long. */
+  /** Returns for how many characters a row counts in the limit of the page: those of its long texts. */
   charactersOf(row: Row): number
 }
 

@@ -55,7 +55,10 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
    * write was deleted.
    */
   withdraw?(run: RunOf<Context>, thrown?: unknown): Promise<boolean>
-  /** Returns the network's ids of the objects that the write created. No other write of the account can claim them. */
+  /**
+   * Returns the network's ids of the objects that the write created. No other write of the kind for the same social
+   * account, whatever its organization, takes them for its own.
+   */
   providerIds(result: Result): string[]
   /** Builds the result of a write of which only the network's id is known, as an operator or a client has found it. */
   resolved(providerId: string): Result

@@ -3,7 +3,7 @@ import { decryptKept, decryptOffer } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { progressIn } from '../signup/signup-progress.ts'
 
-/** The maximum number of open sessions that are decrypted; with more, any of them may be of the account. */
+/** The maximum number of open sessions that are decrypted. With more, one of them is assumed to be of the account. */
 const maxSessions = 500
 
 type Revoked = Pick<AccountRow, 'organizationId' | 'platform' | 'providerId' | 'ownerId'>

@@ -91,7 +91,7 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
  * Creates an ad account in a business. This is an external write; the request waits for its result. If the network's
  * response is lost, the call is not repeated, so that no second ad account is created. The cached list of ad accounts
  * is discarded.
- * @throws ServiceError `ads_permission_required`; the errors of `writeNow`
+ * @throws ServiceError the errors of `adsConnection` and `writeNow`
  */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'create-account')

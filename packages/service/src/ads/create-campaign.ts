@@ -8,7 +8,7 @@ import { campaignCreateKind } from './campaign-create-kind.ts'
 /**
  * Creates a campaign that promotes existing posts of a Page. This is an external write; the request waits for its
  * result. A new campaign is paused unless the request says otherwise.
- * @throws ServiceError `ads_permission_required`; the errors of `writeNow`
+ * @throws ServiceError the errors of `adsConnection` and `writeNow`
  */
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
   const { body } = request.input

@@ -125,9 +125,11 @@ export interface Config {
   media: {
     /** The origin from which networks fetch media. */
     publicUrl: string
+    /** The folder for media; not used if there is a bucket (`s3`). */
     dir: string
     /** Bytes that stay free on the media volume. */
     freeFloorBytes: number
+    /** The bucket for media; null to keep them in `dir`. */
     s3: S3Config | null
     /** Origins from which media may be fetched although they are not public, such as a sandbox. */
     allowedOrigins: string[]

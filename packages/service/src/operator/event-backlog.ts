@@ -6,9 +6,9 @@ const maxOrganizations = 200
 const textOf = (at: Date | null) => at?.toISOString() ?? null
 
 /**
- * Reads how many events are not in the feed yet and how far webhook deliveries are behind: in total, with ages in
- * seconds, and for the 200 organizations that are the furthest behind, with times in ISO 8601 (null if nothing waits).
- * Totals are counted up to 10,001.
+ * Reads how many events are not in the feed yet (`events`), how far webhook deliveries are behind (`deliveries`) and how
+ * many endpoints exist by status: in total, counted up to 10,001, with ages in seconds. `organizations` has the numbers of
+ * the 200 that are the furthest behind, with times in ISO 8601 (null if nothing waits).
  */
 export async function describeEventBacklog({ db }: Context) {
   const { waiting, oldestWaitingSeconds, oldestDueSeconds, enabled, disabled } = await readEventGauges(db)

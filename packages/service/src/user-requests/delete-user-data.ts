@@ -59,8 +59,8 @@ const withoutUser = (account: AccountRow): AccountRow => ({
 })
 
 /**
- * Returns the accounts of users that were not connected, or connected again, after `requestedAt`. Within a transaction,
- * locks all accounts of the users first, as an authorization that is being stored does.
+ * Returns the users' accounts except those that were connected or reconnected after `requestedAt`. Within a transaction,
+ * locks all of their accounts first, as an authorization that is being stored does.
  */
 async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: DataDeletionRow): Promise<AccountRow[]> {
   const known = await listAccountsGrantedBy(db, { platforms, ids })
@@ -71,8 +71,8 @@ async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: D
 }
 
 /**
- * Deletes the user's accounts, except those that were connected, or connected again, after the request: the user has
- * agreed to them since. The ids of the deleted ones are kept until their further data is deleted as well.
+ * Deletes the user's accounts, except those that were connected or reconnected after the request: the user has agreed to
+ * them since. The ids of the deleted ones are kept until their further data is deleted as well.
  */
 async function removeAccounts(context: Context, request: DataDeletionRow): Promise<DataDeletionRow> {
   const { code } = request
