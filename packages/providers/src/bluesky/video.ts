@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@carillon/errors'
+import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
 import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
@@ -138,18 +138,23 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
 }
 
 /**
- * Makes the next step of an upload in parts. If that is rejected, which ends the publish, the upload is given up: an open
- * one counts against the account's daily limits until it expires.
+ * Makes the next step of an upload in parts. If a rejection ends the publish, the upload is given up: an open one counts
+ * against the account's daily limits until it expires. After a rate limit it is kept, since a publish may wait that out.
  * @throws ProviderError if the service rejects the call, does not respond, or does not assemble the parts within an hour
  */
 async function continueUpload(call: Call, session: Session, video: Video, upload: VideoUpload): Promise<Step<State>> {
   try {
     return await nextPart(call, session, video, upload)
   } catch (error) {
-    const isEnd = error instanceof ProviderError && error.outcome === 'rejected' && !error.tokenRejected
-    if (isEnd) await abortUpload(call, session, upload).catch(() => undefined)
+    if (isEnd(error)) await abortUpload(call, session, upload).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns whether the error is a rejection after which the same call is not made again. */
+function isEnd(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.outcome !== 'rejected' || error.tokenRejected) return false
+  return catalogueRow(error.code).retry !== 'after'
 }
 
 /** Sends the next part of a video, or has the video service assemble the parts once all are sent. */

@@ -347,6 +347,7 @@ describe('bluesky videos', () => {
       it('keep it if the part can be sent again', async () => {
         for (const [status, body] of [
           [503, 'Service Unavailable'],
+          [429, { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }],
           [400, { error: 'ServiceOverloaded' }],
         ] as const) {
           expect((await failing(status, body, 200))[1]).to.deep.equal([])

@@ -51,7 +51,9 @@ export async function rejected(whole: Whole, { camel }: Samples): Promise<void> 
 export async function abandoned(whole: Whole, { url }: Samples): Promise<void> {
   const platform = 'bluesky'
   const accountId = await whole.connect(platform, { as: 'ada.test', body: { handle: 'ada.test' } })
-  const fault = { network: platform, operation: 'app.bsky.video.uploadPart', fault: 'throttle', times: 1 }
+  const respond = { status: 400, body: { error: 'PartSizeMismatch', message: 'The part has another size' } }
+  const operation = 'app.bsky.video.uploadPart'
+  const fault = { network: platform, operation, fault: 'deviate', respond, times: 1 }
   ok(await whole.sandboxCall('POST', '/faults', fault), 'fault')
   const video = { url: url('video-640x360-4s-101mb.mp4') }
   const { body } = await whole.call('POST', '/posts', { platform, accountId, text: 'late', video })
