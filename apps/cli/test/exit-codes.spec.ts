@@ -46,6 +46,29 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
   ],
   ['an error of the service', ['keys', 'create', '--name', 'a'], { status: 500, body: errorBody('internal_error') }, 6],
   ['a lost response to a change', ['keys', 'create', '--name', 'a'], { isLost: true }, 6],
+  ['a lost response to a deletion', ['keys', 'delete', 'k1'], { isLost: true }, 6],
+  [
+    'an error of the service in a deletion',
+    ['keys', 'delete', 'k1'],
+    { status: 500, body: errorBody('internal_error') },
+    6,
+  ],
+  [
+    'a change that was not made',
+    ['keys', 'delete', 'k1'],
+    {
+      status: 503,
+      headers: { 'retry-after': '3600', 'x-should-retry': 'true' },
+      body: errorBody('temporarily_unavailable'),
+    },
+    5,
+  ],
+  [
+    'a read that failed',
+    ['keys', 'list'],
+    { status: 500, headers: { 'retry-after': '3600' }, body: errorBody('internal_error') },
+    5,
+  ],
   [
     'a page of something else',
     ['keys', 'create', '--name', 'a'],

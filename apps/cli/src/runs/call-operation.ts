@@ -109,21 +109,19 @@ async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
 }
 
 /**
- * Sends an operation that cannot be looked up, once, and returns the body of its response.
- * @throws ChangeUnknownError if the response to a POST was lost that would have a second effect if it was repeated, or
- *   if any change was interrupted
+ * Sends an operation that cannot be looked up, and returns the body of its response. The client repeats it only if a
+ * second request has no further effect.
+ * @throws ChangeUnknownError if the response to a change was lost or interrupted
  */
 async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> {
   const { signal } = invocation
-  const { method, ...row } = operationTable[call.operation]
+  const { method } = operationTable[call.operation]
   const requestId = crypto.randomUUID()
   try {
     return await send(invocation.client(), call, { signal, requestId })
   } catch (error) {
-    const isRepeatable = method !== 'post' || 'isIdempotent' in row
-    // A change that can be repeated was only lost if this process no longer repeats it.
-    const isOpen = method !== 'get' && (signal.aborted || !isRepeatable)
-    throw isOpen && mayHaveArrived(error) ? new ChangeUnknownError(call.operation, requestId, { cause: error }) : error
+    if (method === 'get' || !mayHaveArrived(error)) throw error
+    throw new ChangeUnknownError(call.operation, requestId, { cause: error })
   }
 }
 
