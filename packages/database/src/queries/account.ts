@@ -5,6 +5,7 @@ import type { AccountRow, AccountTable } from '../schema/account.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { selectAccounts } from './account-with-credential.ts'
 import type { ListPage } from './list-page.ts'
+import { countOfOrganization } from './organization.ts'
 
 /** Selects accounts; absent fields select all. `limit` and `after` select a page. */
 export interface AccountFilter extends ListPage {
@@ -56,13 +57,8 @@ function inOrder(db: Db, scope: Scope, filter: AccountFilter) {
 }
 
 /** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
-export async function countAccounts(db: Db, organizationId: string): Promise<number> {
-  const { count } = await db.kysely
-    .selectFrom('account')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countAccounts(db: Db, organizationId: string): Promise<number> {
+  return countOfOrganization(db, organizationId, 'account')
 }
 
 /**

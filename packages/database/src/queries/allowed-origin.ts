@@ -1,6 +1,6 @@
 import { type Db, transactionInTurn } from '../db.ts'
 import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
-import { holdOrganization } from './organization.ts'
+import { countOfOrganization, holdOrganization } from './organization.ts'
 
 /**
  * Adds an allowed origin unless its organization already has `max` of them; does nothing if it is already allowed.
@@ -11,11 +11,7 @@ export function allowOriginUpTo(db: Db, row: AllowedOriginTable, max: number): P
   return transactionInTurn(db, ['organization', organizationId], async (tx) => {
     await holdOrganization(tx, organizationId)
     if (await originIsAllowed(tx, row)) return true
-    const { count } = await tx.kysely
-      .selectFrom('allowedOrigin')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organizationId', '=', organizationId)
-      .executeTakeFirstOrThrow()
+    const count = await countOfOrganization(tx, organizationId, 'allowedOrigin')
     if (count >= max) return false
     await tx.kysely.insertInto('allowedOrigin').values(row).execute()
     return true

@@ -3,7 +3,7 @@ import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 import { leaveEndedSchedules, lockKeyFamily } from './key-family.ts'
-import { holdOrganization } from './organization.ts'
+import { countOfOrganization, holdOrganization } from './organization.ts'
 
 /** The columns of an API key that authentication needs. */
 export type KeyGrant = Pick<
@@ -37,11 +37,7 @@ export function insertApiKeyUpTo(
     await holdOrganization(tx, organizationId)
     const parent = parentId === null ? null : await lockKey(tx, parentId)
     if (parent === undefined) return undefined
-    const { count } = await tx.kysely
-      .selectFrom('apiKey')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organizationId', '=', organizationId)
-      .executeTakeFirstOrThrow()
+    const count = await countOfOrganization(tx, organizationId, 'apiKey')
     if (count >= max) return count
     const { budgets, ...row } = rowOf(parent)
     const values = { ...row, budgets: budgets && JSON.stringify(budgets) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, type Tx, transactionInTurn } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
@@ -85,6 +86,17 @@ export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
  */
 export async function holdOrganization(tx: Tx, id: string): Promise<void> {
   await tx.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** Counts the rows of a table that belong to an organization. */
+export async function countOfOrganization(
+  db: Db,
+  organizationId: string,
+  table: 'account' | 'allowedOrigin' | 'apiKey' | 'webhookEndpoint',
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where organization_id = ${organizationId}`.execute(db.kysely)
+  return rows[0]?.count ?? 0
 }
 
 /** Stores whether an organization has a card on file. Returns false if the organization does not exist. */

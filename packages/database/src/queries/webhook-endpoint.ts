@@ -4,7 +4,7 @@ import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
-import { holdOrganization } from './organization.ts'
+import { countOfOrganization, holdOrganization } from './organization.ts'
 
 /**
  * Stores a webhook endpoint unless its organization already has `max`; simultaneous calls wait for each other. Returns
@@ -13,11 +13,7 @@ import { holdOrganization } from './organization.ts'
 export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
   return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
     await holdOrganization(tx, row.organizationId)
-    const { count } = await tx.kysely
-      .selectFrom('webhookEndpoint')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('organizationId', '=', row.organizationId)
-      .executeTakeFirstOrThrow()
+    const count = await countOfOrganization(tx, row.organizationId, 'webhookEndpoint')
     if (count < max) await tx.kysely.insertInto('webhookEndpoint').values(row).execute()
     return count
   })
