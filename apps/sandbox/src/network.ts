@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
 import type { NetworkFault, ThrottleDetails } from './faults.ts'
+import type { InterceptedResponse } from './intercepted-response.ts'
 import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
@@ -78,6 +79,11 @@ export interface Network {
   operation(request: Request): string | undefined
   /** Responds to a call with a fault in the network's error format, with its headers. */
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
+  /**
+   * Returns whether a response rejects the call, so that faults which need an accepted call wait for the next one. If
+   * absent, a status of 400 or above does.
+   */
+  isRejection?(response: InterceptedResponse): boolean
   /**
    * Set if `sendFault` uses `details`. If absent, `POST /faults` rejects `code`, `subcode` and `usage` for this
    * network.

@@ -62,6 +62,7 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
         response,
         pass: next,
         sendFault: (fault, details) => network.sendFault(fault, request, response, details),
+        isRejection: network.isRejection,
         revokeTokens: (handle) => network.revokeTokens(handle),
       })
       .catch(next)

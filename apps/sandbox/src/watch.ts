@@ -28,10 +28,13 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
   response.end(body)
 }
 
+function isAccepted({ isRejection }: WatchedCall, response: InterceptedResponse): boolean {
+  return response.status < 400 && isRejection?.(response) !== true
+}
+
 /**
  * Returns a fault that lets the network handle a call, and then sends, changes or withholds the response with `spoil`.
- * If the network rejects the call (status 400 or above), that response is sent unchanged, and the fault stays pending
- * for the next call.
+ * If the network rejects the call, that response is sent unchanged, and the fault stays pending for the next call.
  */
 function spoiled(
   spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
@@ -40,7 +43,7 @@ function spoiled(
     const held = interceptResponse(call.response)
     call.pass()
     const intercepted = await held
-    if (intercepted.status < 400) return spoil(call, intercepted, rule)
+    if (isAccepted(call, intercepted)) return spoil(call, intercepted, rule)
     giveBack()
     send(call.response, intercepted)
   }
@@ -91,7 +94,7 @@ const PLAYS: Record<FaultName, Play> = {
     const held = interceptResponse(call.response)
     call.pass()
     const intercepted = await held
-    const changed = intercepted.status < 400 ? deviated(intercepted, rule) : null
+    const changed = isAccepted(call, intercepted) ? deviated(intercepted, rule) : null
     // A response without the field is not a deviation: the fault waits for the next one.
     if (changed === null) giveBack()
     send(call.response, changed ?? intercepted)

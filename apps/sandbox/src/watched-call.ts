@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NetworkFault, ThrottleDetails } from './faults.ts'
+import type { InterceptedResponse } from './intercepted-response.ts'
 
 /**
  * A call to a simulated network, with what is needed to record it and to inject faults. `operation` is undefined for
@@ -15,5 +16,7 @@ export interface WatchedCall {
   /** Lets the network handle the call. */
   pass(): void
   sendFault(fault: NetworkFault, details?: ThrottleDetails): void
+  /** Returns whether a response rejects the call. If absent, a status of 400 or above does. */
+  isRejection?: ((response: InterceptedResponse) => boolean) | undefined
   revokeTokens(handle?: string): void | Promise<void>
 }

@@ -5,6 +5,7 @@ import { tiktokCommentActs } from './comments/acts.ts'
 import type { App, Dependencies } from './dependencies.ts'
 import { playFault } from './faults.ts'
 import { revokeGrants } from './grants.ts'
+import { isRejected } from './http/envelope.ts'
 import { seedPeople } from './people.ts'
 import { personActions } from './person.ts'
 import { findEndpoint, tiktokRouter } from './router.ts'
@@ -29,6 +30,7 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
     operation: (request) => findEndpoint(request)?.operation,
     sendFault: (fault, request, response) =>
       playFault(fault, { dependencies, endpoint: findEndpoint(request), response }),
+    isRejection: ({ body }) => isRejected(body),
     revokeTokens: (handle) =>
       revokeGrants(
         store,

@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import { expect } from 'chai'
 import express from 'express'
 import type { NetworkFault } from '../../src/faults.ts'
+import { networksNamed } from '../../src/networks.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { allTests } from '../fixture.ts'
 import { type Double, startDouble } from './double.ts'
 
 describe('tiktok: faults and operations', () => {
@@ -60,4 +63,20 @@ describe('tiktok: faults and operations', () => {
     await fetch(`${origin}/v2/auth/authorize/`)
     expect(operations).to.deep.equal(['posts.create', 'oauth.token', 'comments.create', undefined, undefined])
   })
+})
+
+describe('tiktok: faults of a sandbox', () => {
+  const sandbox = allTests(() => startSandbox({ networks: networksNamed(['tiktok']) }))
+
+  for (const fault of ['accept-then-drop', 'accept-then-500', 'truncate'] as const) {
+    it(`sends a rejection, whose status is 200, and keeps the fault for a call that is accepted: ${fault}`, async () => {
+      const headers = { 'content-type': 'application/json' }
+      const rule = { network: 'tiktok', fault, times: 1 }
+      await fetch(`${sandbox.url}/faults`, { method: 'POST', headers, body: JSON.stringify(rule) })
+      const response = await fetch(`${sandbox.baseUrls['tiktok']}/open_api/v1.3/business/get/`)
+      expect([response.status, ((await response.json()) as { code: number }).code]).to.deep.equal([200, 40104])
+      expect(await (await fetch(`${sandbox.url}/faults`)).json()).to.deep.equal([rule])
+      await fetch(`${sandbox.url}/faults`, { method: 'DELETE' })
+    })
+  }
 })

@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import { objectOf } from '../../json.ts'
 import { codes } from '../rejection.ts'
 
 let requestNumber = 0
@@ -8,6 +9,16 @@ function requestId(now: number): string {
   requestNumber += 1
   const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
   return `${stamp}${requestNumber.toString(16).toUpperCase().padStart(19, '0')}`
+}
+
+/** Returns whether the body of a response is an envelope with the code of a rejection, whatever its HTTP status. */
+export function isRejected(body: Buffer): boolean {
+  try {
+    const { code } = objectOf(JSON.parse(body.toString('utf8')))
+    return typeof code === 'number' && code !== codes.ok
+  } catch {
+    return false
+  }
 }
 
 export interface Envelope {
