@@ -36,6 +36,9 @@ describe('the node and the trigger of n8n', function () {
       (thrown) => thrown,
     )
 
+  const nameOf = async (id: string): Promise<string> =>
+    (await whole.call('GET', `/accounts?accountId=${id}`)).body.accounts[0].displayIdentifier
+
   it('publishes and waits until the post is there', async () => {
     const [item] = await bench.execute(publish('Fresh bread at seven'))
     expect(item?.json).to.include({ status: 'published', platform: 'x', accountId })
@@ -202,6 +205,21 @@ describe('the node and the trigger of n8n', function () {
       const [item] = await bench.execute(create('Rejected'), { executionId: '23' })
       expect(item?.json).to.have.property('apiKey')
     })
+  })
+
+  it('offers the accounts of all profiles, or of the profile that is chosen', async () => {
+    const { body } = await whole.call('POST', '/profiles', { name: 'Rye & Co' })
+    const [account] = await bench.choices('getAccounts')
+    expect(account).to.deep.equal({ name: `${await nameOf(accountId)} (x), Default`, value: accountId })
+    const additionalFields = { profileId: body.id }
+    expect(await bench.choices('getAccounts', { additionalFields })).to.deep.equal([])
+    const inProfile = await bench.choices('getAccounts', { additionalFields: { profileId: whole.profileId } })
+    expect(inProfile.map(({ value }) => value)).to.include(accountId)
+    // The value of an expression is not known before the node runs.
+    const byExpression = { profileId: '={{ $json.profileId }}' }
+    expect(await bench.choices('getAccounts', { additionalFields: byExpression })).to.deep.include(account)
+    const profiles = await bench.choices('getProfiles')
+    expect(profiles).to.deep.include({ name: 'Rye & Co', value: body.id })
   })
 
   describe('the trigger', () => {

@@ -9,9 +9,11 @@ import type {
   IExecuteFunctions,
   IHookFunctions,
   IHttpRequestOptions,
+  ILoadOptionsFunctions,
   INode,
   INodeExecutionData,
   INodeParameters,
+  INodePropertyOptions,
   INodeType,
   IWebhookFunctions,
 } from 'n8n-workflow'
@@ -50,6 +52,8 @@ export interface Delivered {
 export interface Bench {
   /** Runs the node and returns its items. */
   execute(parameters: INodeParameters, options?: ExecuteOptions): Promise<INodeExecutionData[]>
+  /** What the node offers in a list, by the method that the parameter names. `parameters` are those that are set. */
+  choices(method: string, parameters?: INodeParameters): Promise<INodePropertyOptions[]>
   trigger(parameters: INodeParameters, webhookUrl: string): BenchTrigger
 }
 
@@ -215,6 +219,18 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
       const outputs = await type.execute?.call(functions)
       if (!Array.isArray(outputs)) throw new Error('The node has no output.')
       return outputs[0] ?? []
+    },
+    async choices(method, parameters = {}) {
+      const functions = {
+        ...sharedFunctions(installed, nodeOf(type, parameters)),
+        getCurrentNodeParameter: (path: string) =>
+          path.split('.').reduce<unknown>((value, name) => Object(value)[name], parameters),
+        helpers: {
+          httpRequestWithAuthentication: (_credential: string, request: IHttpRequestOptions) =>
+            requested(installed, request),
+        },
+      }
+      return (await type.methods?.loadOptions?.[method]?.call(functions as unknown as ILoadOptionsFunctions)) ?? []
     },
     trigger: (parameters, webhookUrl) => benchTrigger(installed, parameters, webhookUrl),
   }

@@ -1,20 +1,45 @@
+import type { Client } from '@carillon/client'
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow'
 import { clientOf } from './connect.ts'
+import { optionalFields } from './properties.ts'
 
-/** The accounts from which a parameter is chosen. */
+/** The maximum number of profiles whose accounts are offered while no profile is chosen. */
+const maxProfiles = 100
+
+interface Profile {
+  id: string
+  name: string
+}
+
+/** Returns the profiles of the organization, at most `max`, or only the one that the parameter `profileId` names. */
+async function profilesOf(client: Client, chosen: unknown, max: number): Promise<Profile[]> {
+  const isChosen = typeof chosen === 'string' && chosen !== '' && !chosen.startsWith('=')
+  const profiles: Profile[] = []
+  for await (const profile of client.profiles.list()) {
+    if (!isChosen || profile.id === chosen) profiles.push(profile)
+    if (profiles.length === max) break
+  }
+  return profiles
+}
+
+/**
+ * Returns the accounts from which a parameter is chosen: those of the profile that is chosen, or else those of the first
+ * 100 profiles. A profile that is given by an expression counts as not chosen.
+ */
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const client = await clientOf(this)
+  const chosen = this.getCurrentNodeParameter(`${optionalFields}.profileId`)
   const choices: INodePropertyOptions[] = []
-  for await (const { accountId, platform, displayIdentifier } of client.accounts.list()) {
-    choices.push({ name: `${displayIdentifier ?? accountId} (${platform})`, value: accountId })
+  for (const { id: profileId, name } of await profilesOf(client, chosen, maxProfiles)) {
+    for await (const { accountId, platform, displayIdentifier } of client.accounts.list({ profileId })) {
+      choices.push({ name: `${displayIdentifier ?? accountId} (${platform}), ${name}`, value: accountId })
+    }
   }
   return choices
 }
 
-/** The profiles from which a parameter is chosen. */
+/** Returns the profiles from which a parameter is chosen. */
 export async function getProfiles(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-  const client = await clientOf(this)
-  const choices: INodePropertyOptions[] = []
-  for await (const { id, name } of client.profiles.list()) choices.push({ name, value: id })
-  return choices
+  const profiles = await profilesOf(await clientOf(this), undefined, Infinity)
+  return profiles.map(({ id, name }) => ({ name, value: id }))
 }
