@@ -32,9 +32,9 @@ const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): numb
   options.max - totalCount + idleCount - waitingCount
 
 /**
- * Takes a connection from a pool; the caller has to release it. Within `changesAfter`, takes the last free connection
- * only after the gate (the promise after which changes may be stored) has resolved, so that transactions that wait for
- * the gate leave a connection to the statement that resolves it.
+ * Takes a connection from a pool; the caller has to release it. Within `changesAfter`, the last free connection is
+ * taken only once the gate (the promise after which changes may be stored) has resolved: it is left for the statement
+ * that resolves the gate.
  * @throws the error of the pool, for which `changedNothing` is true, if it gives no connection
  */
 export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {

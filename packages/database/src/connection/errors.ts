@@ -18,8 +18,8 @@ const deletedOwners: Readonly<Record<string, [code: ErrorCode, message: string]>
 }
 
 /**
- * Returns the error for a statement that was rejected because its row belongs to an account, a profile or an API key
- * that was deleted since it was read, as can happen during a call to a network; undefined for any other error.
+ * Returns the error for a row that a foreign key rejected because its account, profile or API key was deleted since it
+ * was read, as can happen during a call to a network; undefined for any other error.
  */
 function deletedOwnerError(thrown: unknown): ServiceError | undefined {
   if (!(thrown instanceof pg.DatabaseError) || thrown.code !== '23503') return undefined
@@ -86,8 +86,8 @@ export function wasRolledBack(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether a statement that failed certainly changed nothing: it was not sent, as the pool gave no connection, or
- * the server responded with an error. False for a lost response, which proves nothing.
+ * Returns whether a statement that failed certainly changed nothing: it was not sent, as the pool gave no connection,
+ * or the server responded with an error. False for a lost response, which proves nothing.
  */
 export function changedNothing(thrown: unknown): boolean {
   return wasNeverSent(thrown) || wasRolledBack(thrown)

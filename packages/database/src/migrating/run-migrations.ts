@@ -18,8 +18,8 @@ export interface MigrationRun {
 }
 
 /**
- * The key of the advisory lock for migrations. It is that of Kysely's migrator, with which earlier versions of Carillon
- * run migrations, so that these are excluded as well.
+ * The key of the advisory lock for migrations: that of Kysely's migrator, so that earlier versions of Carillon, which
+ * use it, are excluded as well.
  */
 const lockKey = '3853314791062309107'
 

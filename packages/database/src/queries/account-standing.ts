@@ -37,11 +37,11 @@ interface StatusChange {
 }
 
 /**
- * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
- * already has the status or does not exist, if its credentials were stored, by an authorization or a token refresh, a
- * second or more after `reportedAt` (the time of the network's report of the status), or if newer credentials than
- * those of `generation`, to which the status applies, are stored. Call it in a transaction: it waits for a transaction
- * that is storing an authorization of the account.
+ * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account does
+ * not exist or already has the status, or if the change is about earlier credentials: newer ones than those of
+ * `generation` are stored, or ones that were stored (by an authorization or a token refresh) a second or more after
+ * `reportedAt`, the time of the network's report. Call it in a transaction: it waits for a transaction that is storing
+ * an authorization of the account.
  */
 export async function setAccountStatus(db: Db, id: string, change: StatusChange): Promise<boolean> {
   const { status, reason = null, at, reportedAt, generation } = change
@@ -144,9 +144,8 @@ export function selectEndingAccess(db: Db, logins: readonly Login[], before: Dat
 }
 
 /**
- * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends (their tokens expire)
- * before `before`, and for which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the
- * end.
+ * Returns the ids of up to `max` connected accounts, in no particular order, whose tokens expire before `before` and of
+ * which no warning that was sent `days` or fewer days ahead is stored (`noteWarning`).
  * @param logins only accounts on these platforms with these login methods
  */
 export async function listEndingAccess(

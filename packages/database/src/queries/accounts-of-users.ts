@@ -5,8 +5,8 @@ import type { AccountRow } from '../schema/account.ts'
 import { selectAccounts } from './account-with-credential.ts'
 
 /**
- * Returns the accounts on these platforms, of any organization, to which one of the users granted access or whose own
- * id at the network is one of `ids`, in the order of Carillon's account ids.
+ * Returns the accounts on these platforms, of any organization, that are the users' own or to which one of the users
+ * granted access, in the order of Carillon's account ids.
  * @param ids the network's ids of the users
  */
 export function listAccountsGrantedBy(
@@ -32,10 +32,10 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Locks the row of an account until the transaction ends, for changes of the account that depend on other rows about it,
- * such as its credentials. Rows that belong to the account can still be stored. It is a statement of its own, as one that
- * changes the account after waiting for its lock would still see the other tables as they were before. Does nothing if
- * the account does not exist.
+ * Locks the row of an account until the transaction ends, for changes of the account that depend on other rows about
+ * it, such as its credentials. Rows that belong to the account can still be stored. It is a statement of its own, as
+ * one that changes the account after waiting for its lock would still see the other tables as they were before. Does
+ * nothing if the account does not exist.
  */
 export async function holdAccount(tx: Db, id: string): Promise<void> {
   await tx.kysely.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -66,9 +66,9 @@ export async function findCreator(
 
 /**
  * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
- * Writes of accounts of any organization that stand for the same account at the network count as well, and those of the
- * profile's accounts on the platform that were disconnected, as one of them may have been connected again. Only writes
- * that were last changed at `since` or later count.
+ * Those of accounts of any organization that stand for the same account at the network are among them, and those of
+ * disconnected accounts of the profile on the platform, as one of these may have been connected again. Only writes that
+ * were last changed at `since` or later count.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(
@@ -103,9 +103,8 @@ export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' 
 }
 
 /**
- * Returns the other external writes of an account, of the same kind, that have not ended and have made a call that
- * cannot be repeated, in any order, with those of accounts of any organization that stand for the same account at the
- * network.
+ * Returns the other open external writes of an account, of the same kind, that have made a call which cannot be
+ * repeated, in any order, with those of accounts of any organization that stand for the same account at the network.
  * @param except the id of the write that is left out
  */
 export function listBegunWrites(
@@ -157,8 +156,8 @@ export async function equalCallsEnd(
 }
 
 /**
- * Returns whether an account, or one of any organization that stands for the same account at the network, may have
- * deleted an object since a time although no write is known to have created that object.
+ * Returns whether an account may have deleted, since a time, an object that no write is known to have created. Accounts
+ * of any organization that stand for the same account at the network count as well.
  * @param kind the kind of the writes that delete such objects
  */
 export async function hasDeletedUnknown(

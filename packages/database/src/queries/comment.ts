@@ -61,8 +61,8 @@ interface Pass {
 }
 
 /**
- * Returns the SQL condition that a comment existed when a pass (a run through a post's comments at the network) began
- * and has not been hidden or liked through the API since, so that the pass must have seen it.
+ * Returns the SQL condition that a pass (a run through a post's comments at the network) must have seen a comment: it
+ * was stored when the pass began, and was not hidden or liked through the API since.
  */
 const settledAt = (passVersion: number, row = 'comment') => {
   const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))

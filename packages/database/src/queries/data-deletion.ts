@@ -17,8 +17,8 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
 }
 
 /**
- * Returns the codes of data deletion requests, oldest first and at most 100, that are not complete and of which no job
- * is stored, neither one that waits or runs nor one that has used up its attempts.
+ * Returns the codes of up to 100 data deletion requests that are not complete and have no job in the queue, not even
+ * one that has used up its attempts, oldest first.
  */
 export async function listDeletionsWithoutJob(db: Db): Promise<string[]> {
   const job = sql<boolean>`exists (select from graphile_worker._private_jobs as job where job.key = 'user:' || code)`

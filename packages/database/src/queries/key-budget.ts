@@ -21,9 +21,9 @@ const usedOf = statement<UsedBudget>(
 )
 
 /**
- * Returns the columns of an `insert`, as SQL keyed by column name, by which a new write uses one unit of a budget (a
- * maximum number of writes of one kind per UTC day), for the API key and for those of its ancestors that have this
- * budget, on the UTC day of `due`. Returns no columns if `take` is undefined.
+ * Returns further columns for the `insert` of a write, as SQL keyed by column name. They use one unit of the write's
+ * daily budget on the UTC day of `due`: for the API key, and for those of its ancestors that have the budget. Empty if
+ * `take` is undefined.
  * @param id the id of the write
  */
 export function budgetColumns(

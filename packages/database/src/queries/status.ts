@@ -7,8 +7,8 @@ import { firstIdOf } from '../statements/first-id.ts'
 export type NetworkCalls = Omit<NetworkMinuteTable, 'minute'>
 
 /**
- * Adds the numbers of calls to networks that one process made in the minute that begins at `minute` to the stored
- * numbers of that minute, which are sums over all processes. `rows` has one row for each network.
+ * Adds the numbers of calls that this process made to networks in the minute from `minute` on to the stored sums over
+ * all processes. `rows` has one row for each network.
  */
 export async function addNetworkCalls(
   db: Db,
@@ -57,8 +57,8 @@ export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
 }
 
 /**
- * Returns the beginnings of the hours since a time, the earliest first, in which, when last counted, a publish had not
- * ended or had an unknown outcome, so that the hour has to be counted again.
+ * Returns the beginnings of the hours since a time, the earliest first, whose stored counts contain publishes that had
+ * not ended or had an unknown outcome: these hours have to be counted again.
  */
 export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[]> {
   const rows = await db.kysely

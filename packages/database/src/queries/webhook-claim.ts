@@ -24,9 +24,8 @@ export const pendingEndpoints = `pending as (
 const present = '(select clock_timestamp())'
 
 /**
- * Locks endpoints with due deliveries, those that have waited longest first, without those that another process has
- * locked, and returns their ids. `$1` and `$2` are the ids of endpoints and organizations that are left out, `$3` the
- * maximum number.
+ * Locks up to `$3` endpoints with due deliveries that no other process has locked, those with the longest wait first,
+ * and returns their ids. `$1` and `$2` are the ids of endpoints and organizations that are left out.
  */
 const lockDue = statement<{ id: string; organizationId: string }>(`
   with recursive ${pendingEndpoints}

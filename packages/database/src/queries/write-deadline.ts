@@ -13,8 +13,8 @@ const nameOf = ({ organizationId, requestId }: WrittenRequest): string => `${org
 
 /**
  * Returns the SQL condition under which a write with a deadline is stored, by the database's clock; undefined without a
- * deadline. The condition takes a lock before it reads the clock and keeps the lock until the write is visible, so that
- * a lookup after the deadline, which waits for the lock, misses no write that is being committed.
+ * deadline. The condition takes a lock before it reads the clock and keeps it until the write is visible. A lookup
+ * after the deadline waits for the lock, and so misses no write that is being committed.
  */
 export function storedInTime(
   { storeBefore, ...request }: Pick<NewExternalWrite, 'organizationId' | 'requestId' | 'storeBefore'>,

@@ -57,10 +57,8 @@ const musicTerms = {
 }
 
 /**
- * Facts about the fields of posts that a form needs in addition to their schemas, keyed by platform and field: display
- * names of values, the media field without which a field has no effect, whether the number in a field selects a video
- * frame (ms) or an image (index), the network's terms that the user accepts with the field, and whether a flag is on if
- * it is absent. Most fields have no entry.
+ * Facts about the fields of posts that a form needs in addition to their schemas, such as display names of values, keyed
+ * by platform and field. Most fields have no entry.
  */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
