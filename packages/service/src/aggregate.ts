@@ -1,6 +1,7 @@
 import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
+import { beforeAbort } from './before-abort.ts'
 
 /** The failed read of one account for an aggregated response (one response with the records of several accounts). */
 export interface FailedReading {
@@ -52,23 +53,31 @@ export function failedReading(account: AccountRow, thrown: unknown): FailedReadi
   return { failure: accountFailure(account, thrown), ...(retryAfter !== undefined && { retryAfter }) }
 }
 
+/** The maximum number of accounts of one request that are read at the same time. */
+const accountsAtOnce = 20
+
 /**
- * Calls `read` for all accounts in parallel. Never rejects: an account whose read throws gets a `failure` in the
- * result, which is in the order of `accounts`.
+ * Calls `read` for all accounts, for at most 20 at the same time. Never rejects: an account whose read throws gets a
+ * `failure` in the result, which is in the order of `accounts`. An account whose read does not end before `signal` aborts
+ * gets one with `provider_error`.
  */
 export async function readAccounts<T>(
   accounts: readonly AccountRow[],
-  read: (account: AccountRow) => Promise<T[]>,
+  { signal, read }: { signal: AbortSignal; read: (account: AccountRow) => Promise<T[]> },
 ): Promise<Reading<T>[]> {
-  return Promise.all(
-    accounts.map(async (account): Promise<Reading<T>> => {
+  const readings: Reading<T>[] = []
+  const entries = accounts.entries()
+  async function readNext(): Promise<void> {
+    for (const [index, account] of entries) {
       try {
-        return { records: await read(account) }
+        readings[index] = { records: await beforeAbort(signal, () => read(account)) }
       } catch (error) {
-        return failedReading(account, error)
+        readings[index] = failedReading(account, error)
       }
-    }),
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: accountsAtOnce }, readNext))
+  return readings
 }
 
 /** Error codes that are reported unchanged if every account failed with the same one of them. */
