@@ -23,8 +23,11 @@ const SECRETS = [
 ]
 const NAMES = new Set(SECRETS)
 
-/** Returns whether a field, parameter or header with this name contains a token, secret or proof. */
-export const isSecret = (name: string): boolean => NAMES.has(name.toLowerCase())
+/**
+ * Returns whether a field, parameter or header with this name, in any case and with hyphens or underscores, contains a
+ * token, secret or proof.
+ */
+export const isSecret = (name: string): boolean => NAMES.has(name.toLowerCase().replaceAll('-', '_'))
 
 const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
 /** Matches secrets in URLs, such as that of the next page of a list. */

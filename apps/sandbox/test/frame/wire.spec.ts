@@ -38,7 +38,12 @@ describe('the journal with calls as they went over the wire', () => {
     const query = 'b=1&a=2&b=3&access_token=EAAsecret&next=https%3A%2F%2Fa.example%3Faccess_token%3DEAAsecret'
     const { request, response } = await exchange(`/json?${query}`, {
       method: 'POST',
-      headers: { authorization: 'Bearer EAAsecret', 'content-type': 'application/json', 'x-offset': '7' },
+      headers: {
+        authorization: 'Bearer EAAsecret',
+        'access-token': 'EAAsecret',
+        'content-type': 'application/json',
+        'x-offset': '7',
+      },
       body: JSON.stringify({ total: 7, text: '7', secret: 'EAAsecret', pin: '123456', none: null }),
     })
     expect(request.query).to.deep.equal([
@@ -49,6 +54,7 @@ describe('the journal with calls as they went over the wire', () => {
       ['next', 'https://a.example?access_token=masked'],
     ])
     expect(request.headers).to.deep.include(['authorization', 'Bearer masked'])
+    expect(request.headers).to.deep.include(['access-token', 'masked'])
     expect(request.headers).to.deep.include(['x-offset', '7'])
     const json = { total: 7, text: '7', secret: 'masked', pin: '000000', none: null }
     expect(request.body).to.deep.equal({ kind: 'json', contentType: 'application/json', json })
