@@ -42,6 +42,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** Returns the content type of a file by the extension of its name; `application/octet-stream` for an unknown one. */
 export function contentType(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream'
 }

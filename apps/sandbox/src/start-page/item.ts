@@ -14,6 +14,7 @@ const FIELDS = {
 } as const
 const COUNTS = ['likes', 'likedBy', 'views', 'shares', 'followers', 'subscribers']
 
+/** Returns whether a value is an object, and not an array or null. */
 export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
