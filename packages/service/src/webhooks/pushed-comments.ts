@@ -149,6 +149,8 @@ async function copyFor(
   const written = changes.find((change) => change.kind === 'written')
   if (!written || isGone({ push, changes })) return undefined
   const { mediaId: postId } = written.comment
+  const known = await findCommentPost(tx, { accountId, postId })
+  if (known) return known.id
   const rest = { caption: null, thumbnailUrl: null, publishedAt: null, commentsCount: null }
   const isUnlisted = written.isOnAd && { isUnlisted: written.isOnAd }
   const summary = summaryText({ id: postId, permalink: written.permalink, ...rest, ...isUnlisted })
