@@ -27,7 +27,7 @@ function readTexts(text: string): unknown {
   return text.slice(1, -1).split(',')
 }
 
-/** Makes pg read values as this project needs them. It applies to all connections of the process. */
+/** Makes pg read `bigint` as a number, and times and lists of texts faster, on all connections of the process. */
 export function registerValueParsers(): void {
   // A bigint column holds sizes and prices, all far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number)

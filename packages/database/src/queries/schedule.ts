@@ -70,10 +70,10 @@ async function keepStatus(tx: Tx, { organizationId, accountId }: Pick<NewSchedul
  * Stores a schedule with its files, in one transaction. If its account has expired since it was read, the schedule is
  * checked for problems at once.
  * @param rowIn builds the row in the transaction
- * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock, `account_not_found` if the
- *   account has been disconnected since it was read; an error that `exhaustedBudget` recognizes if the budget is used
- *   up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes if the API key of the budget or of the
- *   schedule has been deleted
+ * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock, `account_not_found` if
+ *   the account has been disconnected since it was read; an error that `exhaustedBudget` recognizes if the budget is
+ *   used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes if the API key of the budget or of
+ *   the schedule has been deleted
  */
 export function insertSchedule(
   db: Db,
@@ -181,9 +181,8 @@ export interface ChangedWithSchedule {
 }
 
 /**
- * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
- * change, if it has been changed or deleted, if its API key has been deleted, or if its account has changed so that it has
- * to be checked again.
+ * Changes a schedule. Returns the changed row; undefined, without a change, if since `row` was read the schedule or its
+ * API key was deleted, or the schedule was changed, or its account so that the schedule has to be checked again.
  * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
  *   recognizes if its API key has been deleted
  */

@@ -7,7 +7,7 @@ export interface ApiRequestTable {
   id: string
   at: Date
   method: string
-  /** The path of the operation, with its parameters in braces. */
+  /** The path of the operation, with its parameters in braces; that of the request if it has no operation. */
   path: string
   params: ColumnType<Record<string, string>, string, string>
   operation: string | null

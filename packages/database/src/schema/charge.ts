@@ -10,6 +10,7 @@ export interface ChargeTable {
   operation: BilledOperation
   count: number
   unitPrice: number
+  /** Identifies the call, which is charged once however often it is recorded; null if it cannot be recognized. */
   reference: string | null
   at: Date
 }
