@@ -118,6 +118,9 @@ export const errorRules: readonly ErrorRule[] = [
   },
 ]
 
+/** The rules for uploads to the account's server: rejections of posts and handles become `provider_error`. */
+const blobRules = errorRules.filter(({ code }) => code !== 'post_not_found' && code !== 'invalid_handle')
+
 /** The error rules for image uploads to the account's server. */
 export const imageRules: readonly ErrorRule[] = [
   {
@@ -129,7 +132,7 @@ export const imageRules: readonly ErrorRule[] = [
       body: { error: 'PayloadTooLarge', message: 'This file is too large. It is 6MB but the maximum size is 5MB.' },
     },
   },
-  ...errorRules,
+  ...blobRules,
 ]
 
 const videoTooLarge: ErrorRule = {
@@ -140,7 +143,7 @@ const videoTooLarge: ErrorRule = {
 }
 
 /** The error rules for videos that are uploaded directly to the account's server. */
-export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
+export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...blobRules]
 
 /**
  * Returns the rule for errors that the video service reports by name while a video is uploaded in parts; the outcome is

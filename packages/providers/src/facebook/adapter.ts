@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { settings } from '../settings.ts'
-import { adsDialect } from './ads/errors.ts'
+import { adsDialect, ownListDialect } from './ads/errors.ts'
 import { facebookAds } from './ads/port.ts'
 import {
   commentDialect,
@@ -45,6 +45,7 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
     'changing comments': threadDialect,
     messages: messageDialect,
     ads: adsDialect,
+    "reading the user's ad accounts": ownListDialect,
   },
   connect: facebookConnect,
   publish: facebookPublish,

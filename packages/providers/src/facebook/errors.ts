@@ -91,7 +91,10 @@ export const readRules = graphRules('connection_expired')
  */
 const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], readRules)
 
-/** Rules for deletions, where an unknown object is the post itself. */
+/**
+ * Rules for deletions, where an unknown object is the post itself. Rejections of images and videos become
+ * `provider_error`.
+ */
 const deleteRules: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
@@ -99,7 +102,10 @@ const deleteRules: readonly ErrorRule[] = [
     message: 'The Page has no post with this id.',
     sample: graphSample(100, { page: feedPage, error_subcode: 33, type: 'GraphMethodException' }),
   },
-  ...publishRules,
+  ...limitedTo(
+    ['connection_expired', 'provider_not_configured', 'rate_limited', 'missing_permission', 'provider_rejected'],
+    publishRules,
+  ),
 ]
 
 /**

@@ -85,8 +85,9 @@ const invisible: Mapping = {
 
 /** The rules for Instagram's own codes. Subcodes are matched first, because one code has many meanings. */
 const ownRules: readonly ErrorRule[] = [
+  // A closed reply window, for which only messages have a code of their own.
   bySubcode(10, [2534022, 2018278], {
-    code: 'window_closed',
+    code: 'provider_error',
     message: "More than 24 hours have passed since the user's last message.",
   }),
   bySubcode(9, subcodes.quota, quota),

@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
 import { parseCredentials, type WhatsAppCredentials } from './credentials.ts'
-import { sendDialect } from './errors.ts'
+import { listDialect, sendDialect } from './errors.ts'
 import { whatsappResponses } from './responses.ts'
 import { deregisterDialect, exchangeDialect, registerDialect } from './signup/errors.ts'
 import { whatsappSignup } from './signup/port.ts'
@@ -15,6 +15,7 @@ export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
   responses: whatsappResponses,
   errors: {
     'sending messages': sendDialect,
+    'listing templates': listDialect,
     'signing up': exchangeDialect,
     'registering a number': registerDialect,
     'deregistering a number': deregisterDialect,

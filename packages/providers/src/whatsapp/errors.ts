@@ -1,7 +1,7 @@
 import type { SetupStep } from '@carillon/domain'
 import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
-import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
 import { blockedAppRule, type GraphSample, graphRejection, graphSample, unknownObject } from '../meta/errors.ts'
 import type { StatusChange } from '../ports/webhook.ts'
@@ -46,7 +46,7 @@ const throttled: Mapping = {
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /**
- * The error rules for sending and listing templates. They do not cover an accepted message that is not delivered, which
+ * The error rules for sending templates. They do not cover an accepted message that is not delivered, which
  * WhatsApp reports by webhook.
  */
 const sendRules: readonly ErrorRule[] = [
@@ -104,12 +104,18 @@ function cloudRejection(response: OutboundResponse, now: Date): Rejection | unde
   return { ...rejection, fields: { ...rejection.fields, details } }
 }
 
-/** Interprets the responses of calls that send templates or list them. */
+/** Interprets the responses of calls that send templates. */
 export const sendDialect: Dialect = {
   network: 'whatsapp',
   responses: whatsappResponses,
   rules: sendRules,
   rejection: cloudRejection,
+}
+
+/** Interprets the responses of calls that list templates: rejections of messages become `provider_error`. */
+export const listDialect: Dialect = {
+  ...sendDialect,
+  rules: limitedTo(['reconnect_required', 'provider_not_configured'], sendRules),
 }
 
 /** Messages for the codes with which an accepted message fails later, keyed by code. */

@@ -3,7 +3,7 @@ import { type Fields, listOf, textOf } from '../json.ts'
 import { graphPage, requiredText } from '../meta/graph.ts'
 import { readPages } from '../meta/read-pages.ts'
 import { callWhatsApp, type WhatsAppCall } from './client.ts'
-import { sendDialect } from './errors.ts'
+import { listDialect } from './errors.ts'
 
 const pageSize = 100
 /** The maximum number of pages that are read: WhatsApp may return pages that are partly filled or empty. */
@@ -44,7 +44,7 @@ export async function listTemplates(call: WhatsAppCall, max: number): Promise<Te
   const { token, businessAccountId } = call.account.credentials
   const readPage = async (after: string | undefined) =>
     graphPage(
-      await callWhatsApp(call, sendDialect, {
+      await callWhatsApp(call, listDialect, {
         method: 'GET',
         path: `/${encodeURIComponent(businessAccountId)}/message_templates`,
         operation: 'templates.list',

@@ -1,5 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
+import { limitedTo } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import { apiUrl } from './credentials.ts'
 import { xErrors } from './errors.ts'
@@ -20,6 +21,12 @@ export interface XRequest {
   timeoutMs?: number
 }
 
+/** The rules for deletions: rejections of texts and media become `provider_error`. */
+const deleteRules = limitedTo(
+  ['connection_expired', 'provider_not_configured', 'temporarily_unavailable', 'provider_rejected', 'post_not_found'],
+  xErrors,
+)
+
 /**
  * Returns the dialect that interprets X's responses to calls of one area, the purpose of a call such as `media` or
  * `delete`: the same status means something else in each.
@@ -28,7 +35,7 @@ export function xDialect(area: Area): Dialect {
   return {
     network: 'x',
     responses: xResponses,
-    rules: xErrors,
+    rules: area === 'delete' ? deleteRules : xErrors,
     rejection: (response, now) => readRejection(response, { area, now }),
   }
 }

@@ -4,7 +4,14 @@ import { laterPageDialect, listDialect, moderateDialect, writeDialect } from './
 import { youtubeComments } from './comments/port.ts'
 import { youtubeConnect } from './connect.ts'
 import { parseCredentials, type YouTubeCredentials } from './credentials.ts'
-import { connectDialect, reportDialect, uploadDialect, youtubeDialect } from './errors.ts'
+import {
+  connectDialect,
+  deleteDialect,
+  reportDialect,
+  reportedUploadsDialect,
+  uploadDialect,
+  youtubeDialect,
+} from './errors.ts'
 import { youtubeDeletePost, youtubePosts } from './posts.ts'
 import { youtubePublish } from './publish.ts'
 import { youtubeReports } from './reports.ts'
@@ -18,7 +25,9 @@ export const youtube: Adapter<'youtube', YouTubeCredentials> = {
     reading: youtubeDialect,
     connecting: connectDialect,
     uploading: uploadDialect,
+    deleting: deleteDialect,
     'reading reports': reportDialect,
+    'reading the uploads for reports': reportedUploadsDialect,
     'reading comments': listDialect,
     'reading further pages of comments': laterPageDialect,
     'writing comments': writeDialect,

@@ -255,13 +255,20 @@ export function rulesWith(rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return [...detailRules, ...rules, ...youtubeRules.filter((rule) => !detailRules.includes(rule))]
 }
 
+const readCodes = ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted'] as const
+
+/** Interprets the responses of deletions: rejections of uploads become `provider_error`. */
+export const deleteDialect: Dialect = {
+  ...youtubeDialect,
+  rules: limitedTo([...readCodes, 'post_not_found', 'provider_rejected'], youtubeRules),
+}
+
 /**
  * The rules for reports. A forbidden report means a missing scope. Rejections with codes that reports do not have
- * become `provider_error`. `post_not_found` is kept, since the playlist of uploads does not exist before the first
- * upload.
+ * become `provider_error`.
  */
 const reportRules: readonly ErrorRule[] = limitedTo(
-  ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
+  readCodes,
   rulesWith([
     {
       match: { reason: 'forbidden', status: 403 },
@@ -273,6 +280,12 @@ const reportRules: readonly ErrorRule[] = limitedTo(
 )
 
 export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
+
+/** Interprets the responses of the playlist of uploads for a report: it does not exist before the first upload. */
+export const reportedUploadsDialect: Dialect = {
+  ...reportDialect,
+  rules: [...youtubeRules.filter(({ code }) => code === 'post_not_found'), ...reportRules],
+}
 
 /**
  * Interprets the responses of upload URLs. 308 reports the progress, 404 and 410 the end of the session; none of them

@@ -4,6 +4,7 @@ import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
 import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall, YouTubeCredentials } from './credentials.ts'
+import { deleteDialect } from './errors.ts'
 import { videoIdOf } from './lost-video.ts'
 import { imageOf, itemsOf } from './resource.ts'
 import { readUploads } from './uploads-playlist.ts'
@@ -98,6 +99,7 @@ export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {
       path: `${apiPath}/videos`,
       query: { id: postId },
       operation: 'videos.delete',
+      dialect: deleteDialect,
     })
   },
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../call-network.ts'
 import { bodyOf, type Fields, objectOf, textOf } from '../json.ts'
 import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall } from './credentials.ts'
-import { reportDialect } from './errors.ts'
+import { reportedUploadsDialect } from './errors.ts'
 import { itemsOf } from './resource.ts'
 
 export interface UploadsPage {
@@ -61,6 +61,6 @@ export function readUploads(call: YouTubeCall, pageToken: string | null): Promis
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
-  const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })
+  const { items } = await readPage(call, { maxResults: count, dialect: reportedUploadsDialect })
   return items.flatMap((item) => textOf(objectOf(item['contentDetails'])['videoId']) ?? [])
 }

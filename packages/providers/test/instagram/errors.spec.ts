@@ -49,7 +49,7 @@ describe("Instagram's rejections", () => {
     [-1, undefined, 'provider_error', 'indeterminate'],
     [1, undefined, 'provider_error', 'indeterminate'],
     [2, undefined, 'provider_error', 'indeterminate'],
-    [10, 2534022, 'window_closed', 'rejected'],
+    [10, 2534022, 'provider_error', 'rejected'],
     [10, undefined, 'connection_expired', 'rejected'],
     [200, undefined, 'connection_expired', 'rejected'],
     [190, 460, 'connection_expired', 'rejected'],

@@ -13,6 +13,7 @@ import type { AdAccountChange } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
+import { ownListRules } from './errors.ts'
 import { readAdsList } from './list.ts'
 
 const accountFields = [
@@ -107,7 +108,8 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
   const { items } = await readAdsList(call, {
     purpose: 'read',
     adAccountId: null,
-    absent: 'ad_object_not_found',
+    absent: 'provider_error',
+    rules: ownListRules,
     path,
     operation: 'ads.account.list',
     query: { fields: accountFields },
@@ -125,7 +127,8 @@ export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
   const { items } = await readAdsList(call, {
     purpose: 'businesses',
     adAccountId: null,
-    absent: 'ad_object_not_found',
+    absent: 'provider_error',
+    rules: ownListRules,
     path: '/me/businesses',
     operation: 'businesses.list',
     query: { fields: businessFields },

@@ -136,6 +136,15 @@ export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
   ]
 }
 
+/**
+ * The rules for the lists of the user's ad accounts and businesses. Nothing in these calls is from the client, so that
+ * unknown objects and rejected values become `provider_error`.
+ */
+export const ownListRules = limitedTo(
+  ['connection_expired', 'provider_not_configured', 'rate_limited', 'ads_permission_required'],
+  adsRules('provider_error'),
+)
+
 function familyOf(code: unknown): number | undefined {
   return typeof code === 'number' ? Math.trunc(code / 1000) : undefined
 }
@@ -197,3 +206,5 @@ export const adsDialect: Dialect = {
   rules: adsRules('ad_object_not_found'),
   rejection: adsRejection,
 }
+
+export const ownListDialect: Dialect = { ...adsDialect, rules: ownListRules }

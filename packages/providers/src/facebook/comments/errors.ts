@@ -1,5 +1,5 @@
 import type { Dialect } from '../../call-network.ts'
-import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import { type ErrorRule, limitedTo, ProviderError } from '../../error-rules.ts'
 import { commentReadDialects, type NotFound, unknownRule } from '../../meta/comment-dialects.ts'
 import { graphRules, graphSample } from '../../meta/errors.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
@@ -20,7 +20,11 @@ const rejectedComment: ErrorRule = {
   sample: graphSample(368, { page, error_user_msg: 'Explained by Facebook.' }),
 }
 
-const writeRules = graphRules('connection_expired', { before: contentRules, after: [rejectedComment] })
+/** The rules for writing comments, which have no media: rejections of these become `provider_error`. */
+const writeRules = limitedTo(
+  ['connection_expired', 'provider_not_configured', 'rate_limited', 'provider_rejected'],
+  graphRules('connection_expired', { before: contentRules, after: [rejectedComment] }),
+)
 
 function writes(code: NotFound): Dialect {
   return { ...readDialect, rules: [unknownRule(code, page), ...writeRules] }

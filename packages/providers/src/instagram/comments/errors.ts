@@ -1,5 +1,5 @@
 import type { Dialect } from '../../call-network.ts'
-import { ProviderError } from '../../error-rules.ts'
+import { limitedTo, ProviderError } from '../../error-rules.ts'
 import { commentReadDialects, type NotFound, unknownRule } from '../../meta/comment-dialects.ts'
 import { graphSample } from '../../meta/errors.ts'
 import { type Credentials, type InstagramCall, requireScope } from '../credentials.ts'
@@ -15,7 +15,8 @@ export const { postDialect, commentDialect, listDialect, replyListDialect } = co
 
 /**
  * Interprets the responses when a reply is written, and when a comment is hidden or deleted. Code 100 without a subcode
- * means that Instagram rejected the text or the change: that the comment exists was read before.
+ * means that Instagram rejected the text or the change: that the comment exists was read before. Rejections of images
+ * become `provider_error`.
  */
 export const writeDialect: Dialect = {
   ...instagramDialect,
@@ -27,7 +28,10 @@ export const writeDialect: Dialect = {
       message: 'Instagram rejected the reply or the change of the comment.',
       sample: graphSample(100, { page, error_user_msg: 'Explained by Instagram.' }),
     },
-    ...instagramRules,
+    ...limitedTo(
+      ['connection_expired', 'provider_not_configured', 'rate_limited', 'provider_rejected'],
+      instagramRules,
+    ),
   ],
 }
 

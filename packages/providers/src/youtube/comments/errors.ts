@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@carillon/errors'
 import type { Dialect } from '../../call-network.ts'
-import type { ErrorRule } from '../../error-rules.ts'
+import { type ErrorRule, limitedTo } from '../../error-rules.ts'
 import { rulesWith, youtubeDialect } from '../errors.ts'
 
 const page = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
@@ -73,12 +74,27 @@ const rejectedComment: ErrorRule = {
   sample: sample(400, 'commentTextTooLong'),
 }
 
-function dialect(...rules: readonly ErrorRule[]): Dialect {
-  return { ...youtubeDialect, rules: rulesWith(rules) }
+const readCodes: readonly ErrorCode[] = [
+  'connection_expired',
+  'provider_not_configured',
+  'rate_limited',
+  'quota_exhausted',
+  'post_not_found',
+  'comment_not_found',
+  'invalid_request',
+]
+const writeCodes: readonly ErrorCode[] = [...readCodes, 'provider_rejected', 'not_supported']
+
+/**
+ * Returns the dialect of calls with additional rules. Rejections with other codes than `codes`, such as those of uploads,
+ * become `provider_error`.
+ */
+function dialect(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): Dialect {
+  return { ...youtubeDialect, rules: limitedTo(codes, rulesWith(rules)) }
 }
 
-export const listDialect = dialect(notFound, failedList, foreignVideo)
+export const listDialect = dialect(readCodes, [notFound, failedList, foreignVideo])
 /** Interprets the responses of a list that is continued at a page token. */
-export const laterPageDialect = dialect(notFound, invalidCursor, foreignVideo)
-export const writeDialect = dialect(notFound, rejectedComment)
-export const moderateDialect = dialect(notFound, ownComment, foreignComment)
+export const laterPageDialect = dialect(readCodes, [notFound, invalidCursor, foreignVideo])
+export const writeDialect = dialect(writeCodes, [notFound, rejectedComment])
+export const moderateDialect = dialect(writeCodes, [notFound, ownComment, foreignComment])
