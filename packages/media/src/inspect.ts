@@ -1,5 +1,5 @@
 import type { StagedFile } from '@carillon/domain'
-import { imageSource } from './image/decoder.ts'
+import { withImageSource } from './image/with-image-source.ts'
 import { forItem, type Item, MediaFault } from './media-fault.ts'
 import type { MediaFile, Probed } from './media-file.ts'
 import type { MediaType } from './media-type.ts'
@@ -24,8 +24,9 @@ const image =
   (type: MediaType): Probe =>
   async ({ store, file, reader }) => {
     rejectLarge(file)
-    const source = await imageSource(store, file.id)
-    return probeImage(source, typeof source === 'string' ? reader : memoryReader(source), type)
+    return withImageSource(store, file, (source) =>
+      probeImage(source, typeof source === 'string' ? reader : memoryReader(source), type),
+    )
   }
 
 const probes: Readonly<Record<MediaType, Probe>> = {

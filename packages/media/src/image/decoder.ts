@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
 import type { Sharp, SharpOptions } from 'sharp'
-import type { MediaStore } from '../store/media-store.ts'
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -24,14 +22,6 @@ export const MAX_PIXELS = 50_000_000
 
 /** The path of an image file, or its bytes if the file is not on this machine. */
 export type ImageSource = string | Buffer
-
-/**
- * Returns the source of a stored image for the image process: its path if the media store is a disk, without a check
- * that the file exists; otherwise its bytes, which are read from the store. Rejects if they cannot be read.
- */
-export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
-  return store.localPath(id) ?? buffer(store.open(id))
-}
 
 /** Returns the size of an encoded image in bytes. Rejects if `source` is the path of a file that does not exist. */
 export async function sourceBytes(source: ImageSource): Promise<number> {

@@ -2,9 +2,10 @@ import { forItem, type Item } from '../media-fault.ts'
 import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
-import { type ImageSource, imageSource, sourceBytes } from './decoder.ts'
+import { type ImageSource, sourceBytes } from './decoder.ts'
 import { type EncodeOptions, rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
+import { withImageSource } from './with-image-source.ts'
 
 /** The limits for an image, and the item in the request that error messages name. */
 export type DeliverOptions = EncodeOptions & Item
@@ -21,6 +22,15 @@ async function isReady(source: ImageSource, file: MediaFile, options: EncodeOpti
   return !header.carriesMore && !(options.flattenAlpha === true && header.hasAlpha)
 }
 
+/** Returns a re-encoded copy of an image; null if the image can be sent as it is. */
+async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: EncodeOptions) {
+  if (await isReady(source, file, options)) return null
+  // The decoder sees one frame of an animated PNG; the probe counted all of them.
+  rejectAnimation(file.frames ?? 1)
+  const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
+  return imagePool.run({ kind: 'encode', source, options }, cost)
+}
+
 async function* once(data: Buffer) {
   yield data
 }
@@ -34,12 +44,9 @@ async function* once(data: Buffer) {
  */
 export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {
   return forItem(options, async () => {
-    const source = await imageSource(store, file.id)
-    if (await isReady(source, file, options)) return file
-    // The decoder sees one frame of an animated PNG; the probe counted all of them.
-    rejectAnimation(file.frames ?? 1)
-    const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
-    const { data, contentType, width, height } = await imagePool.run({ kind: 'encode', source, options }, cost)
+    const encoded = await withImageSource(store, file, (source) => encodeUnlessReady(source, file, options))
+    if (encoded === null) return file
+    const { data, contentType, width, height } = encoded
     const { id, bytes, sha256 } = await writeStream(store, once(data))
     return { ...file, id, bytes, sha256, contentType, width, height, frames: 1 }
   })
