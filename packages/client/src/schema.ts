@@ -45,7 +45,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a profile
-         * @description Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.
+         * @description Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone, with all keys that they created; keys that are bound to further profiles lose it. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.
          */
         delete: operations["profiles.delete"];
         options?: never;
@@ -260,7 +260,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.
+         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;

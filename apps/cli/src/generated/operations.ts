@@ -41,7 +41,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'profiles.delete': {
     summary: 'Delete a profile',
-    about: 'Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.',
+    about: 'Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone, with all keys that they created; keys that are bound to further profiles lose it. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
@@ -162,7 +162,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.refresh': {
     summary: 'Refresh every account\'s access token',
-    about: 'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+    about: 'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],

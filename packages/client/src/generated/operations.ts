@@ -107,7 +107,7 @@ export interface Operations {
     get(profileId: string, options?: CallOptions): Promise<Response<'profiles.get'>>
     /** Replace a profile. Sets the name, the externalId and the metadata of the profile. An omitted externalId or metadata becomes null. */
     replace(profileId: string, body: Body<'profiles.replace'>, options?: CallOptions): Promise<Response<'profiles.replace'>>
-    /** Delete a profile. Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default. */
+    /** Delete a profile. Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone, with all keys that they created; keys that are bound to further profiles lose it. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default. */
     delete(profileId: string, options?: CallOptions): Promise<Response<'profiles.delete'>>
   }
   connections: {
@@ -143,7 +143,7 @@ export interface Operations {
     update(profileId: string, accountId: string, body: Body<'accounts.update'>, options?: CallOptions): Promise<Response<'accounts.update'>>
     /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails. */
     disconnect(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.disconnect'>>
-    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
+    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
     refresh(profileId: string, options?: CallOptions): Promise<Response<'accounts.refresh'>>
   }
   posts: {

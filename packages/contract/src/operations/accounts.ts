@@ -95,7 +95,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
-      'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+      'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     profile: 'path',
     params: profilePath,
     responses: {
