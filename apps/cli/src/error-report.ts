@@ -28,7 +28,7 @@ function saysAll(message: string, details: unknown): boolean {
 const lookUpAdvice = (requestId: string) =>
   `Do not send it again. Look it up: carillon publishes list --request-id ${requestId}, or for a reply, a message or a campaign: carillon api writes.list --field requestId=${requestId}. Or run the same command again with --request-id ${requestId}, which looks it up and sends it only if nothing was stored.`
 
-/** Returns why a connection failed, as `fetch` reports it; null for any other error. */
+/** Returns why there was no response, as `fetch` or a timeout reports it; null for any other error. */
 function connectionProblem(error: unknown): string | null {
   const { name, cause, message } = Object(error)
   if (name === 'AttemptTimeoutError' || name === 'TimeoutError') return String(message).replace(/\.$/, '')

@@ -49,8 +49,9 @@ async function runWords(words: readonly string[], given: Process): Promise<ExitC
 const isErrorAlone = (output: object) => Object.keys(output).every((name) => name === 'error')
 
 /**
- * Runs a command line (the words after `carillon`) and returns the exit code. Errors are not thrown but printed: as
- * JSON on standard output, and as a message for the user on standard error.
+ * Runs a command line (the words after `carillon`) and returns the exit code. Errors are not thrown but printed: as a
+ * message for the user on standard error, and as JSON on standard output; to a terminal only if the error has a result,
+ * such as a publish that failed.
  */
 export async function runCli(words: readonly string[], given: Process): Promise<ExitCode> {
   try {

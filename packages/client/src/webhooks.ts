@@ -2,7 +2,7 @@ import type { AnyEvent } from './follow.ts'
 import { joined } from './uploads/source.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** Thrown for a webhook delivery that is not from Carillon, was changed, or is too old. */
+/** Thrown for a webhook delivery that is not from Carillon, was changed, or has a time too far from now. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }

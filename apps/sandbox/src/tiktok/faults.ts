@@ -63,7 +63,7 @@ const plays: Record<NetworkFault, Play> = {
   'accept-then-500': broken(500),
 }
 
-/** Sends the response of an injected fault in TikTok's error format. */
+/** Sends TikTok's response to an injected fault: an error, or an accepted publish that fails later (`postingLimit`). */
 export function playFault(fault: NetworkFault, hit: Hit): void {
   plays[fault](hit)
 }

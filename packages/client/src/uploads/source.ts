@@ -23,7 +23,7 @@ async function* ofReader(stream: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Returns the bytes of all chunks, whose number is `bytes`, in one array. */
+/** Returns chunks joined to one array. `bytes` is their total size. */
 export function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
   const piece = new Uint8Array(bytes)
   let at = 0

@@ -87,7 +87,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
     },
     /**
      * Stores a part; a part that was stored under the same number is replaced. Returns its number and size in bytes.
-     * Throws a `PartsError` for an unknown or expired upload, or a wrong number or size.
+     * Throws a `PartsError` for an unknown, aborted, expired or completed upload, or a wrong number or size.
      */
     put(did: string, jobId: unknown, part: { number: number; bytes: Buffer }) {
       const upload = find(did, jobId)
@@ -102,7 +102,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
     },
     /**
      * Completes the upload and returns the job that `begin` returns for the whole video. A second call returns the same
-     * job. Throws a `PartsError` if the upload is unknown or has expired, or parts are missing.
+     * job. Throws a `PartsError` if the upload is unknown, was aborted or has expired, or parts are missing.
      */
     finish(did: string, jobId: unknown, begin: (video: Buffer) => JobStatus): JobStatus {
       const upload = find(did, jobId)

@@ -56,8 +56,8 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
 }
 
 /**
- * Handles `reports.query`: returns a report as a table. The response of a channel without any activity has no `rows`;
- * for dates without activity, `rows` is empty.
+ * Handles `reports.query`: returns a report as a table. The response has no `rows` if Analytics has no data about the
+ * channel (`hasFigures`); for dates without activity, `rows` is empty.
  * @throws GoogleError if a parameter is missing or invalid, or the report is not available or belongs to another
  *   channel
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
