@@ -9,6 +9,7 @@ import {
 } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { SentMessage } from '@carillon/providers'
+import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { storeBeforeOf } from '../journal/store-before.ts'
 import { writeNow } from '../journal/write-now.ts'
@@ -83,8 +84,8 @@ function requireNumber(account: AccountRow): void {
 
 /**
  * Rejects a reply if, by the stored messages, the platform's messaging window is over. If the stored messages are not
- * recent, they are first read again from the network, as the user may have written since. If that fails, the reply is
- * not rejected here, and the network decides.
+ * recent, they are first read again from the network, as the user may have written since. If that fails or takes longer
+ * than `READ_DEADLINE_MS`, the reply is not rejected here, and the network decides.
  * @throws ServiceError `window_closed`
  */
 async function requireOpenWindow(
@@ -97,8 +98,9 @@ async function requireOpenWindow(
   }
   if (!(await isOver())) return
   if (!(await isFresh(context, account.id))) {
+    const ending = AbortSignal.any([call.signal, AbortSignal.timeout(context.config.gateway.readDeadlineMs)])
     try {
-      await syncMessages(context, { account, ...call })
+      await beforeAbort(ending, () => syncMessages(context, { account, ...call }))
     } catch (error) {
       context.log.info({ requestId: call.requestId, accountId: account.id, err: error }, 'messaging window not known')
       return
