@@ -2,6 +2,7 @@ import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 import { beforeAbort } from './before-abort.ts'
+import { inParallel } from './network-calls/in-parallel.ts'
 
 /** The failed read of one account for an aggregated response (one response with the records of several accounts). */
 export interface FailedReading {
@@ -65,19 +66,16 @@ export async function readAccounts<T>(
   accounts: readonly AccountRow[],
   { signal, read }: { signal: AbortSignal; read: (account: AccountRow) => Promise<T[]> },
 ): Promise<Reading<T>[]> {
-  const readings: Reading<T>[] = []
-  const entries = accounts.entries()
-  async function readNext(): Promise<void> {
-    for (const [index, account] of entries) {
+  return inParallel(accounts, {
+    max: accountsAtOnce,
+    async work(account): Promise<Reading<T>> {
       try {
-        readings[index] = { records: await beforeAbort(signal, () => read(account)) }
+        return { records: await beforeAbort(signal, () => read(account)) }
       } catch (error) {
-        readings[index] = failedReading(account, error)
+        return failedReading(account, error)
       }
-    }
-  }
-  await Promise.all(Array.from({ length: accountsAtOnce }, readNext))
-  return readings
+    },
+  })
 }
 
 /** Error codes that are reported unchanged if every account failed with the same one of them. */

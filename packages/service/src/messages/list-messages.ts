@@ -5,11 +5,15 @@ import { aggregate, type FailedReading, failedReading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { entityTag, namesTag } from '../entity-tag.ts'
+import { inParallel } from '../network-calls/in-parallel.ts'
 import type { MessagePage } from '../process-state/pages/message-page.ts'
 import type { UseCase } from '../request.ts'
 import { hasMessages, type MessageAccount } from './message-view.ts'
 import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
+
+/** The maximum number of accounts of one request whose conversations are read at the same time. */
+const accountsAtOnce = 100
 
 /**
  * Reads changed conversations of the selected accounts at the networks that list conversations, then returns the newest
@@ -26,11 +30,10 @@ export const listMessages: UseCase<'messages.list'> = async (
   const filter = { ...(target && { profileId: target.profileId }), ...(platform && { platforms: [platform] }) }
   const meant = account ? [account] : (await listAccounts(context.db, grant.scope, filter)).filter(hasMessages)
   const ending = AbortSignal.any([signal, AbortSignal.timeout(context.config.gateway.readDeadlineMs)])
-  const failures = await Promise.all(
-    meant.map((each) =>
-      failureOfSync(context, { account: each, requestId, signal: ending, isNamed: account !== null }),
-    ),
-  )
+  const failures = await inParallel(meant, {
+    max: accountsAtOnce,
+    work: (each) => failureOfSync(context, { account: each, requestId, signal: ending, isNamed: account !== null }),
+  })
   const page = await readPage(context, meant)
   const readings = meant.map(({ id }, index) => {
     const failed = failures[index]

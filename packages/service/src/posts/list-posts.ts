@@ -7,7 +7,11 @@ import { requireCard } from '../billing.ts'
 import { charactersIn } from '../bounded-page.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { inParallel } from '../network-calls/in-parallel.ts'
 import type { UseCase } from '../request.ts'
+
+/** The maximum number of accounts of one request that are read at the same time. */
+const accountsAtOnce = 100
 
 interface ListRun {
   context: Context
@@ -25,7 +29,7 @@ interface ListRun {
 
 /**
  * Lists the posts of the account that the request names, otherwise of all accounts of the profile and platform. They
- * are read from the networks in parallel and listed newest first, at most 10,000. Of an organization, those that are read
+ * are read from the networks, for 100 accounts at a time, and listed newest first, at most 10,000. Of an organization, those that are read
  * at the same time have at most 20 million characters together. The response is 207 if an account failed or the list was
  * truncated.
  * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if all have this code, otherwise
@@ -50,7 +54,7 @@ export const listPosts: UseCase<'posts.list'> = async (
   const counts = { found: 0, organizationId, characters: 0, cut: new Map() }
   const run: ListRun = { context, requestId, signal: ending, credentials, ...counts }
   try {
-    const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
+    const readings = await inParallel(meant, { max: accountsAtOnce, work: (account) => readPosts(run, account) })
     return aggregate(readings, { list: (posts) => ({ posts }), arrange: (records) => newestFirst(run, records) })
   } finally {
     countCharacters(run, -run.characters)

@@ -9,6 +9,7 @@ import {
 import type { Platform } from '@carillon/domain'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { inParallel } from '../network-calls/in-parallel.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { endUnlessShared } from './end-subscription.ts'
 import { isPushed } from './is-pushed.ts'
@@ -18,6 +19,8 @@ import { inSubscriptionTurn } from './subscription-turn.ts'
 const freshMs = 5 * 60_000
 /** The maximum time in ms that connecting an account waits for its subscription; after that, the job makes it. */
 const connectingMs = 5_000
+/** The maximum number of accounts of a connection that are subscribed at the same time. */
+const accountsAtOnce = 20
 /** Seconds after the connection of an account at which the job checks whether it is subscribed. */
 const jobAfterSeconds = 15
 /** Seconds after which the job subscribes an account whose subject (such as a Page) is being subscribed for another. */
@@ -53,8 +56,8 @@ async function queueIn(
 
 /**
  * Subscribes accounts that were just connected to webhook events, so that no event is missed before the job
- * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job. Takes at
- * most five seconds.
+ * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job, and so are
+ * accounts that remain after five seconds.
  */
 export async function subscribeConnected(
   context: Context,
@@ -62,16 +65,18 @@ export async function subscribeConnected(
 ): Promise<void> {
   if (!isPushed(context, platform)) return
   const signal = AbortSignal.timeout(connectingMs)
-  await Promise.all(
-    accountIds.map(async (accountId) => {
+  await inParallel(accountIds, {
+    max: accountsAtOnce,
+    async work(accountId) {
       try {
+        if (signal.aborted) return
         const account = await findAccountForWorker(context.db, accountId)
         if (account) await subscribe(context, { account, requestId, signal })
       } catch (error) {
         context.log.warn({ requestId, accountId, platform, err: error }, 'account not subscribed; tried again later')
       }
-    }),
-  )
+    },
+  })
 }
 
 /**
