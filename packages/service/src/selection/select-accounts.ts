@@ -111,8 +111,8 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
  * @param options.chosen the `providerId` of each selected choice; ignored if the user only confirms
  * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser;
  *   `invalid_request` for a selection that is empty or contains anything that was not offered, or a billing error (402)
- *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures
- *   end the session and are in the result
+ *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures,
+ *   and a billing error of a sign-up, end the session and are in the result
  */
 export async function completeSelection(
   context: Context,
