@@ -55,11 +55,12 @@ const failingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 const outdatedStatement = '0A000'
 
 /**
- * Returns whether a statement failed because of the database or the connection to it, so that it may succeed later, and
- * not because of the statement itself.
+ * Returns whether a statement failed because of the database or the connection to it, whatever the reason for which
+ * none could be made, so that it may succeed later, and not because of the statement itself.
  */
 export function isDatabaseFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
+  if (wasNeverSent(thrown)) return true
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
   if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2)) || code === outdatedStatement) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed)|Query read timeout)/.test(

@@ -125,6 +125,16 @@ describe('a pool', () => {
     expect(after.rows[0]?.pid).to.equal(pid)
   })
 
+  it('that cannot connect fails as the database, whatever the reason', async () => {
+    const noSocket = new URL(fresh.url)
+    noSocket.searchParams.set('host', '/no/such/folder')
+    const noDatabase = new URL(fresh.url)
+    noDatabase.pathname = '/no_such_database'
+    for (const { href: url } of [noSocket, noDatabase]) {
+      expect(await codeOf(sql`select 1`.execute(openDb(open({ url })).kysely)), url).to.equal('502 database_error')
+    }
+  })
+
   it('tells failures that changed nothing from lost responses', async () => {
     const outcomeOf = async (text: string, options: Partial<PoolOptions> = {}): Promise<boolean> => {
       const { kysely } = openDb(open(options))
