@@ -36,7 +36,7 @@ const temporaryCodes: readonly string[] = ['provider_error', 'rate_limited', 'te
 /**
  * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more, or if
  * the read takes too long or fails for the time being, queues a job for the rest. Concurrent requests of this process
- * share the read. If the network throttles the account, its background reads of comments are paused for five minutes.
+ * share the read. If the network throttles the account, its background reads of comments are paused (`pauseAccount`).
  * @throws ServiceError `provider_error` if the caller's signal aborts first, `post_not_found` if the post is no longer
  *   stored, or the error of the network
  */

@@ -10,7 +10,7 @@ import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comme
 /**
  * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments are
  * already stored. Failures are logged. If the network throttles the account, its background reads of comments are
- * paused for five minutes.
+ * paused (`pauseAccount`).
  */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)

@@ -107,7 +107,7 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 
 /**
  * Releases the lease on a post's stored comments, if this process still holds it. With a date in `requestedAt`, a
- * further refresh counts as requested at that time, so that no other is queued within ten minutes of it; null leaves
+ * further refresh counts as requested at that time, so that no other is queued for a while (`requestableAt`); null leaves
  * none requested. A request that was made since the lease was taken stays: a pass (a read of the comments) that has not
  * ended then begins again, as it may have read before what the request is about. Returns whether the lease was released
  * and no such request stays.

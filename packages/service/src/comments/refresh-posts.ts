@@ -10,8 +10,8 @@ const failureMs = 60_000
 
 /**
  * Job: reads the account's newest posts from the network and replaces its stored list of recent posts. After a failure,
- * which is logged, the list is not requested again for a minute, or until the end of the five minutes for which the
- * account's reads are paused if the network has throttled them.
+ * which is logged, the list is not requested again for a minute or, if the network has throttled the account, until the
+ * end of the pause of its background reads (`pauseAccount`).
  */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)

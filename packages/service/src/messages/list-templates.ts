@@ -6,7 +6,8 @@ import type { UseCase } from '../request.ts'
 import { asMessageError } from './message-error.ts'
 
 /**
- * Lists the message templates of an account, at most 1,000, read from the network and sorted by name and language.
+ * Lists the message templates of an account, at most `limits.templatesPerAccount`, read from the network and sorted by
+ * name and language.
  * @throws ServiceError `provider_not_supported` for a platform without templates, or the error of the network
  */
 export const listTemplates: UseCase<'messages.templates.list'> = async (context, { account, requestId, signal }) => {

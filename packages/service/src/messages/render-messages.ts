@@ -61,8 +61,9 @@ function withoutFirstComma(parts: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Renders the newest messages of the accounts, at most 10,000 together, as the JSON of a response, oldest first. This
- * is done in slices, so that other requests are not blocked; slices without changes are taken from `previous`.
+ * Renders the newest messages of the accounts, at most `limits.aggregateRecords` together, as the JSON of a response,
+ * oldest first. This is done in slices, so that other requests are not blocked; slices without changes are taken from
+ * `previous`. `cut` has an entry for each account with older messages.
  * @param options.etag the version of the messages, stored with the page
  */
 export async function renderMessages(

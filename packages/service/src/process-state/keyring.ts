@@ -22,8 +22,8 @@ export interface Keyring {
   /** Reads the key from the database, not from the cache; undefined if it does not exist. The cache then contains it. */
   find(hash: Buffer): Promise<KeyGrant | undefined>
   /**
-   * Reads the key in a query that is shared with other calls, up to 200 ms later. Undefined if the key does not exist
-   * or the query is full.
+   * Reads the key in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the key does
+   * not exist or the query is full.
    */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
   /** Removes a key from the cache: the next call reads it from the database. */
