@@ -1,5 +1,5 @@
 import { commonErrors, type OperationId, operationRow } from '@carillon/contract'
-import { type Platform, platforms } from '@carillon/domain'
+import { type Platform, platforms, supports } from '@carillon/domain'
 import { type Adapter, registry } from '@carillon/providers'
 import { expect } from 'chai'
 
@@ -52,6 +52,8 @@ const reports: Readonly<Partial<Record<Platform, readonly OperationId[]>>> = {
 }
 
 function operationsOf(platform: Platform, subject: string): readonly OperationId[] {
+  // Posts are read for the list of comments as well.
+  if (subject === 'reading') return supports('comments.list', platform) ? readingComments : []
   return (subject === 'reading reports' ? reports[platform] : operations[subject]) ?? []
 }
 

@@ -7,6 +7,7 @@ import { parseCredentials, type YouTubeCredentials } from './credentials.ts'
 import {
   connectDialect,
   deleteDialect,
+  readDialect,
   reportDialect,
   reportedUploadsDialect,
   uploadDialect,
@@ -22,7 +23,8 @@ export const youtube: Adapter<'youtube', YouTubeCredentials> = {
   credentials: { parse: parseCredentials },
   responses: youtubeResponses,
   errors: {
-    reading: youtubeDialect,
+    reading: readDialect,
+    'starting uploads': youtubeDialect,
     connecting: connectDialect,
     uploading: uploadDialect,
     deleting: deleteDialect,

@@ -255,12 +255,15 @@ export function rulesWith(rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return [...detailRules, ...rules, ...youtubeRules.filter((rule) => !detailRules.includes(rule))]
 }
 
-const readCodes = ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted'] as const
+const codes = ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted'] as const
+
+/** Interprets the responses of reads: rejections of uploads and changes become `provider_error`. */
+export const readDialect = { ...youtubeDialect, rules: limitedTo([...codes, 'post_not_found'], youtubeRules) }
 
 /** Interprets the responses of deletions: rejections of uploads become `provider_error`. */
 export const deleteDialect: Dialect = {
   ...youtubeDialect,
-  rules: limitedTo([...readCodes, 'post_not_found', 'provider_rejected'], youtubeRules),
+  rules: limitedTo([...codes, 'post_not_found', 'provider_rejected'], youtubeRules),
 }
 
 /**
@@ -268,7 +271,7 @@ export const deleteDialect: Dialect = {
  * become `provider_error`.
  */
 const reportRules: readonly ErrorRule[] = limitedTo(
-  readCodes,
+  codes,
   rulesWith([
     {
       match: { reason: 'forbidden', status: 403 },

@@ -4,7 +4,7 @@ import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
 import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall, YouTubeCredentials } from './credentials.ts'
-import { deleteDialect } from './errors.ts'
+import { deleteDialect, readDialect } from './errors.ts'
 import { videoIdOf } from './lost-video.ts'
 import { imageOf, itemsOf } from './resource.ts'
 import { readUploads } from './uploads-playlist.ts'
@@ -24,6 +24,7 @@ export async function readVideos(call: YouTubeCall, part: string, ids: readonly 
     path: `${apiPath}/videos`,
     query: { part, id: ids.join(',') },
     operation: 'videos.list',
+    dialect: readDialect,
     retry: 'read',
   })
   return itemsOf(response)

@@ -3,7 +3,7 @@ import type { Dialect } from '../call-network.ts'
 import { bodyOf, type Fields, objectOf, textOf } from '../json.ts'
 import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall } from './credentials.ts'
-import { reportedUploadsDialect } from './errors.ts'
+import { readDialect, reportedUploadsDialect } from './errors.ts'
 import { itemsOf } from './resource.ts'
 
 export interface UploadsPage {
@@ -23,7 +23,10 @@ interface Page {
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise translated by `dialect`
  * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
  */
-async function readPage(call: YouTubeCall, { pageToken = null, maxResults, dialect }: Page): Promise<UploadsPage> {
+async function readPage(
+  call: YouTubeCall,
+  { pageToken = null, maxResults, dialect = readDialect }: Page,
+): Promise<UploadsPage> {
   try {
     const response = await callApi(call, {
       method: 'GET',
@@ -36,7 +39,7 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
       },
       operation: 'playlistItems.list',
       retry: 'read',
-      ...(dialect && { dialect }),
+      dialect,
     })
     return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }
   } catch (error) {
