@@ -46,7 +46,9 @@ export function translateDatabaseError(thrown: unknown): unknown {
   return new ServiceError('database_error', undefined, { cause: thrown })
 }
 
-const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const connectionTrouble = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
 // Connection exceptions, invalid transaction states (a standby that became the server is read-only at first), rollbacks
 // by the server (deadlocks), insufficient resources, locks not granted, operator intervention (shutdown, cancelled
 // statements), system errors and internal errors of the server.

@@ -135,6 +135,13 @@ describe('a pool', () => {
     }
   })
 
+  it('whose connection breaks fails as the database, whatever the reason', async () => {
+    for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']) {
+      const broken = Object.assign(new Error(`read ${code}`), { code })
+      expect(await codeOf(Promise.reject(broken)), code).to.equal('502 database_error')
+    }
+  })
+
   it('tells failures that changed nothing from lost responses', async () => {
     const outcomeOf = async (text: string, options: Partial<PoolOptions> = {}): Promise<boolean> => {
       const { kysely } = openDb(open(options))
