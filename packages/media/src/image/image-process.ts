@@ -58,6 +58,8 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
   return {
     isAlive: () => alive && child.connected,
     async ask(work) {
+      // It was not started: without descriptors for its pipe, it has no `send`.
+      if (!child.connected) return { died: { signal: null, late } }
       child.ref()
       child.channel?.ref()
       const timer = setTimeout(() => {

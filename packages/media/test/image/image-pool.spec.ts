@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { ServiceError } from '@carillon/errors'
 import { assert } from 'chai'
 import { createImagePool, type ImagePool, type PoolOptions } from '../../src/image/image-pool.ts'
@@ -55,6 +58,12 @@ describe('the processes that decode images', () => {
     const pool = open({ script: new URL('./processes/dying.ts', import.meta.url) })
     assert.propertyVal(await failing(pool, 'SIGKILL'), 'code', 'temporarily_unavailable')
     assert.instanceOf(await failing(pool, 'SIGSEGV'), MediaFault)
+  })
+
+  it('that cannot be started for want of descriptors are not held against the image', async () => {
+    const script = fileURLToPath(new URL('./processes/no-descriptors.ts', import.meta.url))
+    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, script])
+    assert.equal(stdout, 'temporarily_unavailable\n')
   })
 
   it('are one for each place at most, however many images there are', async () => {
