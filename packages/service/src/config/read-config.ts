@@ -119,9 +119,9 @@ const maxRequestsPerMinute = 1_000_000_000
 
 function readRequestLimits(read: Reader) {
   const bounds = { min: 1, max: maxRequestsPerMinute }
-  const requestsPerMinute = read.number('REQUESTS_PER_MINUTE', bounds)
+  const requestsPerMinute = read.integer('REQUESTS_PER_MINUTE', bounds)
   const requestsPerMinuteOfOrganization = read.text('REQUESTS_PER_MINUTE_ORGANIZATION')
-    ? read.number('REQUESTS_PER_MINUTE_ORGANIZATION', bounds)
+    ? read.integer('REQUESTS_PER_MINUTE_ORGANIZATION', bounds)
     : Math.min(10 * requestsPerMinute, maxRequestsPerMinute)
   return { requestsPerMinute, requestsPerMinuteOfOrganization }
 }
@@ -131,20 +131,20 @@ function readGateway(read: Reader): Config['gateway'] {
     host: read.text('HOST'),
     port: read.port('GATEWAY_PORT'),
     ...readRequestLimits(read),
-    wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { min: 1 }),
+    wrongKeysPerMinute: read.integer('WRONG_KEYS_PER_MINUTE', { min: 1 }),
     dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { min: 1 }) * 60_000,
     dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { min: 1 }) * 3_600_000,
-    maxConnections: read.number('MAX_CONNECTIONS', { min: 1 }),
-    maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { min: 1 }),
+    maxConnections: read.integer('MAX_CONNECTIONS', { min: 1 }),
+    maxConnectionsPerIp: read.integer('MAX_CONNECTIONS_PER_IP', { min: 1 }),
     trustedProxies: readProxies(read),
     publishWaitMs: read.number('PUBLISH_WAIT_MS'),
     readDeadlineMs: read.number('READ_DEADLINE_MS', { min: 1 }),
-    maxBodyBytes: read.text('MAX_BODY_BYTES') ? read.number('MAX_BODY_BYTES', { min: 1024 }) : null,
-    uploadSlots: read.number('UPLOAD_SLOTS', { min: 1 }),
-    uploadBytesPerOrganization: read.number('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
-    scheduleBytesPerOrganization: read.number('SCHEDULE_BYTES_PER_ORGANIZATION', { min: 1 }),
-    uploadSlotsPerOrganization: read.number('UPLOAD_SLOTS_PER_ORGANIZATION', { min: 1 }),
-    uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
+    maxBodyBytes: read.text('MAX_BODY_BYTES') ? read.integer('MAX_BODY_BYTES', { min: 1024 }) : null,
+    uploadSlots: read.integer('UPLOAD_SLOTS', { min: 1 }),
+    uploadBytesPerOrganization: read.integer('UPLOAD_BYTES_PER_ORGANIZATION', { min: 1 }),
+    scheduleBytesPerOrganization: read.integer('SCHEDULE_BYTES_PER_ORGANIZATION', { min: 1 }),
+    uploadSlotsPerOrganization: read.integer('UPLOAD_SLOTS_PER_ORGANIZATION', { min: 1 }),
+    uploadSlotsPerKey: read.integer('UPLOAD_SLOTS_PER_KEY', { min: 1 }),
   }
 }
 
@@ -152,8 +152,8 @@ function readWorker(read: Reader): Config['worker'] {
   return {
     host: read.text('HOST'),
     port: read.text('WORKER_PORT') ? read.port('WORKER_PORT') : null,
-    concurrency: read.number('WORKER_CONCURRENCY', { min: 1 }),
-    niceness: read.number('WORKER_NICENESS', { max: 19 }),
+    concurrency: read.integer('WORKER_CONCURRENCY', { min: 1 }),
+    niceness: read.integer('WORKER_NICENESS', { max: 19 }),
     settleScale: read.number('SETTLE_SCALE'),
   }
 }
@@ -177,7 +177,7 @@ export function readConfig(env: Env): Config {
   return {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     sessionDatabaseUrl,
-    databaseConnections: read.number('DATABASE_CONNECTIONS', { min: 1 }),
+    databaseConnections: read.integer('DATABASE_CONNECTIONS', { min: 1 }),
     promotesSynchronous: readPromotesSynchronous(read),
     preparedStatements: read.text('DATABASE_PREPARED_STATEMENTS')
       ? read.onOff('DATABASE_PREPARED_STATEMENTS')
@@ -197,7 +197,7 @@ export function readConfig(env: Env): Config {
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
     requests: {
       keptDays: read.number('REQUESTS_KEPT_DAYS', { min: 0.0001 }),
-      maxPerOrganization: read.number('REQUESTS_PER_ORGANIZATION'),
+      maxPerOrganization: read.integer('REQUESTS_PER_ORGANIZATION'),
     },
     webhooks: {
       allowedOrigins: readOrigins(read, 'WEBHOOK_ALLOWED_ORIGINS', 'https://hooks.internal:8443'),
@@ -205,14 +205,14 @@ export function readConfig(env: Env): Config {
     },
     comments: {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
-      maxPerPost: read.number('COMMENTS_PER_POST', { min: 1 }),
+      maxPerPost: read.integer('COMMENTS_PER_POST', { min: 1 }),
       keptDays: read.number('COMMENTS_KEPT_DAYS', { min: 1 }),
     },
     encryptionKeys: parseEncryptionKeys(read.list('ENCRYPTION_KEYS')),
     media: {
       publicUrl: read.text('MEDIA_PUBLIC_URL') ? read.origin('MEDIA_PUBLIC_URL') : publicUrl,
       dir: read.text('MEDIA_DIR'),
-      freeFloorBytes: read.number('MEDIA_FREE_FLOOR_BYTES'),
+      freeFloorBytes: read.integer('MEDIA_FREE_FLOOR_BYTES'),
       s3: readS3(read),
       allowedOrigins: readOrigins(read, 'MEDIA_ALLOWED_ORIGINS', 'https://media.internal:8443'),
       graceMinutes: read.number('MEDIA_GRACE_MINUTES'),

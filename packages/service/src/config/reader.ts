@@ -49,6 +49,11 @@ export function makeReader(env: Env) {
     if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
     return value
   }
+  function integer(name: Variable, bounds: { min?: number; max?: number } = {}): number {
+    const value = number(name, bounds)
+    if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; it must be an integer.`)
+    return value
+  }
   function port(name: Variable): number {
     const value = number(name, { max: 65_535 })
     if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; a port is an integer.`)
@@ -86,7 +91,7 @@ export function makeReader(env: Env) {
       .map((item) => item.trim())
       .filter(Boolean)
   }
-  return { text, number, port, origin, httpUrl, databaseUrl, onOff, list }
+  return { text, number, integer, port, origin, httpUrl, databaseUrl, onOff, list }
 }
 
 export type Reader = ReturnType<typeof makeReader>

@@ -17,6 +17,12 @@ describe('settings that are numbers', () => {
     'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it must be a number of 19 or less.'],
     'no port': [{ GATEWAY_PORT: '99999' }, 'GATEWAY_PORT is "99999"; it must be a number of 65535 or less.'],
     'a part of a port': [{ WORKER_PORT: '8081.5' }, 'WORKER_PORT is "8081.5"; a port is an integer.'],
+    'a part of a request': [{ REQUESTS_PER_MINUTE: '600.5' }, 'REQUESTS_PER_MINUTE is "600.5"; it must be an integer.'],
+    'a part of a row': [
+      { REQUESTS_PER_ORGANIZATION: '50.5' },
+      'REQUESTS_PER_ORGANIZATION is "50.5"; it must be an integer.',
+    ],
+    'a part of a job': [{ WORKER_CONCURRENCY: '1.5' }, 'WORKER_CONCURRENCY is "1.5"; it must be an integer.'],
     'no number': [{ WORKER_NICENESS: 'low' }, 'WORKER_NICENESS is "low"; it must be a number of 0 or more.'],
   } as const
   for (const [what, [setting, message]] of Object.entries(outside)) {
