@@ -136,7 +136,7 @@ describe('comments, with the service behind them', () => {
     const withoutPost = await patch({ platform: 'tiktok', hidden: true })
     rejected(withoutPost, 400, 'invalid_request')
     expect(withoutPost.body.error).to.have.nested.property('details[0].path').that.deep.equals(['postId'])
-    expect(withoutPost.body.error.message).to.include('With hidden, postId is required.')
+    expect(withoutPost.body.error.message).to.include('With hidden, postId is required')
     rejected(await patch({ platform: 'tiktok', liked: true }), 404, 'account_not_found')
     rejected(await patch({ platform: 'tiktok', hidden: true, postId: '1' }), 404, 'account_not_found')
     rejected(await patch({ platform: 'youtube', hidden: 'yes' }), 400, 'invalid_request')
