@@ -31,8 +31,8 @@ interface CatalogueRow {
 }
 
 /**
- * All error codes of the API, keyed by code. The types, the envelope's schema, OpenAPI, the reference page and the
- * worker's retries are derived from this table.
+ * All error codes of the API, keyed by code. Types, the schema of error bodies, OpenAPI, the reference page and retries
+ * of workers are derived from this table.
  */
 export const catalogue = {
   unauthorized: {

@@ -78,9 +78,9 @@ function isIssue(value: unknown): value is Issue {
 }
 
 /**
- * Returns an error about fields of an object as one about fields of the body that has the object in its property
- * `name`: the paths in `details`, and that at the beginning of the message, begin with `name`. An error whose details
- * are not a list of fields is returned unchanged.
+ * Returns an error about fields of a nested object as one about the whole body, in which the object is the property
+ * `name`: puts `name` before each path in `details` and before the path with which the message begins. An error whose
+ * details are not a list of fields is returned unchanged.
  */
 export function errorIn(name: string, error: ServiceError): ServiceError {
   const { code, message, details, cause, status, bounds, retryAfter, mayBeStored } = error

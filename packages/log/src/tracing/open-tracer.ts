@@ -66,7 +66,7 @@ function attributesOf(fields: LogFields): Attributes {
 
 const flagsOf = ({ isSampled }: Running) => (isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE)
 
-/** Returns a function that converts an ended span to one of OpenTelemetry and exports it, and one that ends the export. */
+/** Returns `send`, which converts an ended span to one of OpenTelemetry and exports it, and `close`, which ends exports. */
 function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) {
   let own: Running | undefined
   const provider = new TracerProvider({
