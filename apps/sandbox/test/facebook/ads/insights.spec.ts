@@ -75,6 +75,12 @@ describe('facebook ads: insights', () => {
     expect(yen.body.data[0].spend).to.match(/^\d+$/)
   })
 
+  it('has the rows until today of a time range that ends later', async () => {
+    const [near, far] = ['2026-12-31', '9999-12-31'].map((until) => ({ time_range: { since: '2026-10-20', until } }))
+    expect((await rows(ads.account, far)).length).to.be.greaterThan(10)
+    expect(await rows(ads.account, far)).to.deep.equal(await rows(ads.account, near))
+  })
+
   it('looks at the last thirty days unless told otherwise', async () => {
     const [usual] = (await ads.get(`${ads.account}/insights`, { fields: 'spend' })).body.data
     expect([usual.date_start, usual.date_stop]).to.deep.equal(['2026-10-21', '2026-11-19'])

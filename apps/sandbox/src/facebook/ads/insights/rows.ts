@@ -4,6 +4,7 @@ import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
 import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
 import type { InsightsQuery, Level } from '../../../meta/state/ads/report-query.ts'
 import { settleDelivery } from '../tree/status.ts'
+import { dayIn } from '../zones.ts'
 import { add, type DaySpan, daysOf, figuresOf } from './figures.ts'
 
 /** The days of one time span in which an ad ran. */
@@ -38,9 +39,15 @@ function groups(book: AdsBook, account: AdAccount, { query, now }: { query: Insi
   return [...found.values()]
 }
 
-function chunks({ since, until, daysPerRow }: InsightsQuery): { since: number; until: number }[] {
+/** Returns the periods of `daysPerRow` days of a query, without those that begin after today. */
+function chunks(
+  { since, until, daysPerRow }: InsightsQuery,
+  { timezoneId }: AdAccount,
+  now: number,
+): { since: number; until: number }[] {
+  const last = Math.min(until, dayIn(timezoneId, now))
   const found: { since: number; until: number }[] = []
-  for (let day = since; day <= until; day += daysPerRow) {
+  for (let day = since; day <= last; day += daysPerRow) {
     found.push({ since: day, until: Math.min(until, day + daysPerRow - 1) })
   }
   return found
@@ -65,11 +72,11 @@ interface Ask {
 
 /**
  * Returns the maximum number of rows of a query: the number of objects of its level whose ads ran within the queried
- * days, times the number of periods of `daysPerRow` days. `rowsOf` returns fewer if periods are without delivery. First
- * updates the delivery of all ads to the time `now`.
+ * days, times the number of periods of `daysPerRow` days up to today. `rowsOf` returns fewer if periods are without
+ * delivery. First updates the delivery of all ads to the time `now`.
  */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
-  return groups(book, account, ask).length * chunks(ask.query).length
+  return groups(book, account, ask).length * chunks(ask.query, account, ask.now).length
 }
 
 /**
@@ -78,7 +85,7 @@ export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
  */
 export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
   const { level } = ask.query
-  const times = chunks(ask.query)
+  const times = chunks(ask.query, account, ask.now)
   return groups(book, account, ask).flatMap((group) => {
     const ad = group[0]?.ad
     const about = {
