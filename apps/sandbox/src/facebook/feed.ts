@@ -1,11 +1,11 @@
 import { requirePublishing } from '../meta/authority.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
-import { DAY_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import type { Page } from '../meta/state/people.ts'
 import type { Photo } from '../meta/state/posts.ts'
 import { addPost } from './add-post.ts'
+import { isKept } from './photos.ts'
 
 /**
  * Returns the photo id of an entry of `attached_media`, which is an object `{media_fbid}` or its JSON.
@@ -33,7 +33,7 @@ function mediaId(entry: unknown): string {
 function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
   const photos = ids.map((id) => {
     const photo = call.state.photos.get(id)
-    const usable = photo?.pageId === page.id && !photo.published && photo.createdAt + DAY_MS > call.state.now()
+    const usable = photo?.pageId === page.id && !photo.published && isKept(photo, call.state.now())
     if (photo === undefined || !usable)
       throw invalidParameter('Invalid parameter', { userMessage: `Photo ${id} cannot be attached` })
     return photo

@@ -18,7 +18,7 @@ import { OBJECT_COMMENT_EDGES, POST_COMMENT_EDGES, pageComment } from './comment
 import { publishToFeed } from './feed.ts'
 import * as lists from './lists.ts'
 import { listPermissions, withdrawPermissions } from './oauth.ts'
-import { uploadPhoto } from './photos.ts'
+import { isKept, uploadPhoto } from './photos.ts'
 import { photoShape, postShape } from './post-shape.ts'
 import { publishReel } from './reels.ts'
 import { pageShape, personShape } from './shapes.ts'
@@ -132,7 +132,10 @@ function removePhoto({ id, postId }: Photo, { state }: GraphCall): void {
 
 const photo: Family<Photo> = {
   type: 'Photo',
-  find: (id, { state }) => state.photos.get(id),
+  find(id, { state }) {
+    const found = state.photos.get(id)
+    return found !== undefined && isKept(found, state.now()) ? found : undefined
+  },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
   edges: {
     ...onPage(photoShape, removePhoto),

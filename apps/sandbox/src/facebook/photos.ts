@@ -1,6 +1,7 @@
 import { requirePublishing } from '../meta/authority.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
+import { DAY_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import { decodes, type ImageFormat, inspectImage } from '../meta/image.ts'
 import type { Page } from '../meta/state/people.ts'
@@ -16,6 +17,11 @@ const CONTENT_TYPES: Partial<Record<ImageFormat, string>> = {
   gif: 'image/gif',
   tiff: 'image/tiff',
   bmp: 'image/bmp',
+}
+
+/** Returns whether Facebook still has a photo at `now` (ms since the epoch): it keeps an unpublished one for a day. */
+export function isKept({ published, createdAt }: Photo, now: number): boolean {
+  return published || createdAt + DAY_MS > now
 }
 
 function badPhoto(message: string, subcode?: number): GraphError {
@@ -52,8 +58,8 @@ async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldM
 /**
  * Handles `POST /{page}/photos`: uploads a photo and, by default, publishes it. Returns its `id` and, if published, the
  * id of the post as `post_id`.
- * @throws GraphError with code 324 for a missing, invalid or truncated file, otherwise if a permission is missing or a parameter
- *   is invalid
+ * @throws GraphError with code 324 for a missing, invalid or truncated file, otherwise if a permission is missing or a
+ *   parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {

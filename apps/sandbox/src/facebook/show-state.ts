@@ -1,6 +1,7 @@
 import { isoTime, showTalk } from '../meta/show-talk.ts'
 import type { State } from '../meta/state/state.ts'
 import { advertiserTraits } from './ads/traits.ts'
+import { isKept } from './photos.ts'
 import { pageTraits } from './traits.ts'
 
 /**
@@ -25,7 +26,7 @@ export function facebookState(state: State): Record<string, unknown> {
     accountId: pageId,
     createdAt: isoTime(createdAt),
   }))
-  const unpublished = [...state.photos.values()].filter(({ published }) => !published)
+  const unpublished = [...state.photos.values()].filter((photo) => !photo.published && isKept(photo, state.now()))
   const photos = unpublished.map(({ pageId, createdAt, ...photo }) => ({
     ...photo,
     accountId: pageId,

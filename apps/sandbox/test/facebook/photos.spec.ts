@@ -94,6 +94,9 @@ describe('facebook: photos and feed', () => {
       attached_media: JSON.stringify([{ media_fbid: photo.id }]),
     })
     expect(body.error.code).to.equal(100)
+    const read = await other.get(`${other.urls.facebook}/v25.0/${photo.id}`, { access_token: token })
+    expect([read.body.error?.code, read.body.error?.error_subcode]).to.deep.equal([100, 33])
+    expect(stateOf(other).unpublishedPhotos).to.deep.equal([])
     await other.close()
   })
 
