@@ -63,6 +63,7 @@ export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outco
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value.trim()) * 1000
-  const date = Date.parse(value)
+  // `Date.parse` takes other numbers, such as 1.5, for dates. Those of HTTP have a time.
+  const date = value.includes(':') ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -27,6 +27,8 @@ describe('parseRetryAfter', () => {
     ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
     ['soon', undefined],
     ['99999999999999', undefined],
+    ['1.5', undefined],
+    ['-1', undefined],
   ] as const) {
     it(`reads ${header} as ${ms}`, () => expect(parseRetryAfter(header, NOW)).to.equal(ms))
   }
