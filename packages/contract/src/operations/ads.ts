@@ -57,10 +57,11 @@ const errors = [
   'ads_permission_required',
   'connection_expired',
   'provider_not_configured',
+  'provider_rejected',
   'provider_error',
 ] as const satisfies readonly ErrorCode[]
 
-const ofAdAccount = [...errors, 'ad_account_not_found', 'provider_rejected'] as const satisfies readonly ErrorCode[]
+const ofAdAccount = [...errors, 'ad_account_not_found'] as const satisfies readonly ErrorCode[]
 
 const adAccountPath = object({ adAccountId }, ['adAccountId'])
 const { businessId, name, currency, timezoneId, ...parties } = newAdAccountFields
@@ -94,7 +95,7 @@ export const adsOperations = {
       'timezoneId',
     ]),
     responses: { 201: { description: 'The new ad account.', schema: adAccountChangedShape } },
-    errors: [...errors, 'ad_object_not_found', 'provider_rejected'],
+    errors: [...errors, 'ad_object_not_found'],
   },
   'ads.businesses.list': {
     ...row,
@@ -262,6 +263,6 @@ export const adsOperations = {
       [],
     ),
     responses: { 200: { description: 'The lead forms, and a page of leads.', schema: leadsShape } },
-    errors: [...errors, 'page_not_selected', 'ad_object_not_found', 'provider_rejected'],
+    errors: [...errors, 'page_not_selected', 'ad_object_not_found'],
   },
 } as const satisfies Record<string, Operation>

@@ -13,7 +13,6 @@ import type { AdAccountChange } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
-import { ownListRules } from './errors.ts'
 import { readAdsList } from './list.ts'
 
 const accountFields = [
@@ -109,7 +108,6 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
     purpose: 'read',
     adAccountId: null,
     absent: 'provider_error',
-    rules: ownListRules,
     path,
     operation: 'ads.account.list',
     query: { fields: accountFields },
@@ -128,7 +126,6 @@ export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
     purpose: 'businesses',
     adAccountId: null,
     absent: 'provider_error',
-    rules: ownListRules,
     path: '/me/businesses',
     operation: 'businesses.list',
     query: { fields: businessFields },

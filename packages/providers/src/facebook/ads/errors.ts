@@ -136,15 +136,6 @@ export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
   ]
 }
 
-/**
- * The rules for the lists of the user's ad accounts and businesses. Nothing in these calls is from the client, so that
- * unknown objects and rejected values become `provider_error`.
- */
-export const ownListRules = limitedTo(
-  ['connection_expired', 'provider_not_configured', 'rate_limited', 'ads_permission_required'],
-  adsRules('provider_error'),
-)
-
 function familyOf(code: unknown): number | undefined {
   return typeof code === 'number' ? Math.trunc(code / 1000) : undefined
 }
@@ -207,4 +198,7 @@ export const adsDialect: Dialect = {
   rejection: adsRejection,
 }
 
-export const ownListDialect: Dialect = { ...adsDialect, rules: ownListRules }
+/**
+ * Interprets the responses of the lists of the user's ad accounts and businesses, in which the client names no object.
+ */
+export const ownListDialect: Dialect = { ...adsDialect, rules: adsRules('provider_error') }
