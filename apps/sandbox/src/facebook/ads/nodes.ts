@@ -17,7 +17,7 @@ import { reachableAccount, reads, writes } from './authority.ts'
 import { readInsights, readRun, readRunRows, startReport } from './insights/endpoints.ts'
 import type { InsightsOf } from './insights/query.ts'
 import * as leads from './leads/lists.ts'
-import { formShape, leadShape } from './leads/shapes.ts'
+import { formShape, isKept, leadShape } from './leads/shapes.ts'
 import { admitToAccount } from './limits/admit.ts'
 import { deleteCreative, deleteNode, updateAd, updateAdSet, updateCampaign } from './tree/change.ts'
 import { createAd } from './tree/create-ad.ts'
@@ -162,7 +162,8 @@ const lead: Family<Lead> = {
   type: 'UserLeadGenInfo',
   find(id, call) {
     const found = call.state.ads.leads.get(id)
-    const of = found && call.state.ads.forms.get(found.formId)
+    if (found === undefined || !isKept(found, call.state.now())) return undefined
+    const of = call.state.ads.forms.get(found.formId)
     return of !== undefined && leads.reachesForm(of, call) ? found : undefined
   },
   edges: { GET: showForLeads(leadShape) },

@@ -58,7 +58,8 @@ describe('facebook ads: lead forms and leads', () => {
     expect((await get(`${form}/leads`, { filtering })).body.data).to.deep.equal([])
     await rig.facebook.person['lead']?.({ form, count: 2 })
     expect((await get(`${form}/leads`, { filtering })).body.data).to.have.length(2)
-    await rig.facebook.person['lead']?.({ form, daysAgo: 91 })
+    const old = (await rig.facebook.person['lead']?.({ form, daysAgo: 91 })) as { ids: string[] }
+    expect(codes(await get(String(old.ids[0])))).to.deep.equal([100, 33])
     expect((await get(form, { fields: 'expired_leads_count,leads_count' })).body).to.deep.include({
       expired_leads_count: 1,
       leads_count: 132,

@@ -10,9 +10,14 @@ import { pageShape } from '../../shapes.ts'
 /** The time in ms for which leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS
 
+/** Returns whether a lead is less than 90 days old at `now` (ms since the epoch). */
+export function isKept({ createdAt }: Lead, now: number): boolean {
+  return createdAt > now - KEPT_MS
+}
+
 /** Returns the leads of a form that are less than 90 days old at `now` (ms since the epoch), newest first. */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
-  const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
+  const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && isKept(lead, now))
   return newestFirst(kept, ({ createdAt }) => createdAt)
 }
 
@@ -41,10 +46,7 @@ export const formShape: Shape<LeadForm, GraphCall> = {
     organic_leads_count: ({ id }, _selection, { state }) =>
       count(leadsOf(state.ads, id, state.now()), ({ adId }) => adId === null),
     expired_leads_count: ({ id }, _selection, { state }) =>
-      count(
-        [...state.ads.leads.values()],
-        ({ formId, createdAt }) => formId === id && createdAt <= state.now() - KEPT_MS,
-      ),
+      count([...state.ads.leads.values()], (lead) => lead.formId === id && !isKept(lead, state.now())),
     allow_organic_lead: () => true,
   },
   unset: ['context_card', 'follow_up_action_url', 'legal_content', 'thank_you_page', 'tracking_parameters'],
