@@ -77,6 +77,7 @@ describe('validating a post whose media host', () => {
           expect([response.status, valid]).to.deep.equal([200, false])
           expect(problems[0]).to.deep.include({ path: ['images', '0'] })
           expect(problems[0].message).to.include(`localhost:${port}`)
+          expect(problems[1].code).to.equal('invalid_image')
           expect(problems[1].message).to.include('took all the time of this request')
         } finally {
           await harness.close()

@@ -3,7 +3,7 @@ import { itemError } from '@carillon/media'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
 import { type Admission, admitUpload } from '../../uploads/admit-upload.ts'
-import { fetchItem } from './fetch-item.ts'
+import { fetchItem, mediaCodeOf } from './fetch-item.ts'
 import type { MediaItem } from './media-items.ts'
 
 /** The minimum time in ms left for downloading a file; with less, it is not downloaded. */
@@ -13,8 +13,8 @@ const minFetchMs = 100
 export interface RequestFetcher {
   /**
    * Downloads an item from its URL within the time that is left.
-   * @throws ServiceError if the download fails (naming the host if it did not respond in time), if no time is left, or
-   *   `rate_limited` if no upload slot is free
+   * @throws ServiceError with the media code of the field if the download fails (naming the host if it did not respond
+   *   in time) or no time is left; `rate_limited` if no upload slot is free; otherwise as `fetchItem` throws
    */
   load(this: void, item: MediaItem): Promise<StagedFile>
   /** Releases the upload slot, if a download has taken one. */
@@ -25,7 +25,7 @@ export interface RequestFetcher {
  * Creates the downloader for the media of a request whose client waits. Its first download takes one of the slots that
  * limit how many uploads run at once, so that downloads from slow hosts count as uploads; it fails with `rate_limited` if
  * none is free. All downloads together may take `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; one
- * for which no time is left fails with `invalid_media`. Call `release` at the end.
+ * for which no time is left fails with the media code of its field. Call `release` at the end.
  */
 export function requestFetcher(
   context: Context,
@@ -42,7 +42,7 @@ export function requestFetcher(
         return fetchItem(context, { platform, item, url: String(item.value['url']), signal, maxMs })
       const fault =
         'was not fetched: the media before it took all the time of this request; use faster hosts or fewer media'
-      throw itemError({ code: 'invalid_media', item: item.label }, [fault])
+      throw itemError({ code: mediaCodeOf(platform, item), item: item.label }, [fault])
     },
     release: () => slot?.release(),
   }

@@ -1,10 +1,15 @@
 import { fetchLimits, mediaRules, type PublishPlatform } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { fetchMedia } from '@carillon/media'
 import { findOutboundError } from '@carillon/outbound'
 import type { Context } from '../../context.ts'
 import { uploadIdIn } from '../../uploads/use-upload.ts'
 import type { MediaItem } from './media-items.ts'
+
+/** Returns the media code of an item's field, such as `invalid_image`. */
+export function mediaCodeOf(platform: PublishPlatform, { field }: MediaItem): ErrorCode {
+  return mediaRules[platform].find((rule) => rule.field === field)?.code ?? 'invalid_media'
+}
 
 interface FetchOptions {
   platform: PublishPlatform
@@ -57,7 +62,7 @@ export function fetchItem(context: Context, options: FetchOptions) {
     maxBytes,
     limits,
     signal,
-    code: rules[0]?.code ?? 'invalid_media',
+    code: mediaCodeOf(platform, item),
     item: item.label,
   })
 }
