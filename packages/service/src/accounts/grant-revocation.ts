@@ -11,7 +11,7 @@ import {
 import { limits, type Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { readableCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { endSubscription } from '../push/end-subscription.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
@@ -72,8 +72,8 @@ async function mayBeAuthorizing(context: Context, account: Grant['account'], now
 
 /**
  * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network; an
- * account gets no job if there is nothing to end at its network. Call it in the transaction that deletes the accounts.
- * Makes no network call.
+ * account gets no job if there is nothing to end at its network, or if no key decrypts its credentials. Call it in the
+ * transaction that deletes the accounts. Makes no network call.
  */
 export async function queueRevocations(
   context: Context,
@@ -88,7 +88,8 @@ export async function queueRevocations(
     const row = taken.get(id)
     const subject = subjects.get(id)
     if (!row || (!subject && Object.values(await endings(context, platform)).every((ending) => !ending))) continue
-    const credentials = decryptCredentials(context.encryption, row)
+    const credentials = readableCredentials(context, row)
+    if (credentials === null) continue
     const account = { id, organizationId, platform, providerId, ownerId }
     const waitUntil = context.now().getTime() + maxWaitMs
     const grant: Grant = { account, requestId, credentials, waitUntil, ...(subject && { subject }) }

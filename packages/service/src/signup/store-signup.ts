@@ -19,7 +19,7 @@ import { sessionIsOver } from '../connections/complete-connection.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
 import { endConnected } from '../connections/store-identities.ts'
 import type { Context } from '../context.ts'
-import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { encryptCredentials, readableCredentials } from '../credentials/encrypted-credentials.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { signupPort } from './signup-port.ts'
 
@@ -138,11 +138,11 @@ function upsert(
 
 /**
  * Returns the PIN of the number's first registration, with which it has to be registered again; undefined if none is
- * stored.
+ * stored, or no key decrypts it.
  */
 async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
   const row = await readCredential(tx, id)
-  const pin = row && decryptCredentials(context.encryption, row)['pin']
+  const pin = row && readableCredentials(context, row)?.['pin']
   return typeof pin === 'string' ? pin : undefined
 }
 

@@ -131,12 +131,17 @@ const maxOldSecrets = 4
 
 /**
  * Returns the secrets that the receiver may have, the latest first: the current one, and while they are valid the
- * former ones, because the responses with later ones may have been lost.
+ * former ones, because the responses with later ones may have been lost. Empty, and logged, if no key decrypts them.
  */
-function secretsInUse({ encryption }: Context, row: WebhookEndpointRow, now: Date): string[] {
+function secretsInUse({ encryption, log }: Context, row: WebhookEndpointRow, now: Date): string[] {
   const { id, secret, oldSecret, oldSecretUntil } = row
   const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now
-  return [decryptSecret(encryption, id, secret), ...(isOldValid ? decryptOldSecrets(encryption, id, oldSecret) : [])]
+  try {
+    return [decryptSecret(encryption, id, secret), ...(isOldValid ? decryptOldSecrets(encryption, id, oldSecret) : [])]
+  } catch (err) {
+    log.error({ endpointId: id, err }, 'stored webhook secret not readable')
+    return []
+  }
 }
 
 /**

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { findAccountForWorker } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
-import { doctor, reportUnreadable } from '../../src/index.ts'
+import { type Context, completeSignup, doctor, reportUnreadable } from '../../src/index.ts'
+import { ask, bodyOf } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { runJobs } from '../run-jobs.ts'
+import { FakeSignup, startSignup } from '../signup/fake-signup.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('credentials whose encryption key is gone', () => {
   let harness: Harness
@@ -46,5 +51,47 @@ describe('credentials whose encryption key is gone', () => {
     expect(lines.filter(({ level }) => level === 'error')).to.deep.equal([])
     const finding = (await doctor(context)).findings.find(({ check }) => check === 'encryption keys')
     expect(finding?.ok).to.equal(true)
+  })
+})
+
+describe('accounts and endpoints whose encryption key is gone', () => {
+  let harness: Harness
+  let context: Context
+  let network: FakeSignup
+  before(async () => {
+    network = new FakeSignup()
+    harness = await startHarness({ registry: withPorts({ whatsapp: { signup: network.port } }) })
+    context = await harness.another(undefined, { encryptionKeys: [{ id: 2, key: randomBytes(32) }] })
+  })
+  after(() => harness.close())
+
+  const scope = () => ({ organizationId: harness.organizationId, profileId: null })
+
+  it('can be disconnected, without a revocation', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'x', credentials: { token: 1 } })
+    const params = { profileId: harness.profileId, accountId }
+    expect((await ask(context, 'accounts.disconnect', { scope: scope(), params })).status).to.equal(200)
+    expect(await findAccountForWorker(context.db, accountId)).to.equal(undefined)
+    expect(await runJobs(context, 'grant.revoke')).to.equal(0)
+  })
+
+  it('can be signed up again, with another PIN', async () => {
+    const signUp = async (of: Harness) => {
+      const { token } = await startSignup(of)
+      const report = { event: 'FINISH', code: 'the-code', data: { waba_id: '77' } }
+      const signal = new AbortController().signal
+      return completeSignup(of.context, { platform: 'whatsapp', token, report, requestId: 'finish', signal })
+    }
+    expect((await signUp(harness)).status).to.equal('completed')
+    expect((await signUp({ ...harness, context })).status).to.equal('completed')
+  })
+
+  it('get another secret, and the lost one signs no more', async () => {
+    const body = { url: 'https://app.example.com/hook', types: ['*'] }
+    const { id: endpointId } = bodyOf(await ask(harness.context, 'webhookEndpoints.create', { scope: scope(), body }))
+    const request = { scope: scope(), params: { endpointId }, body: {} }
+    expect(bodyOf(await ask(context, 'webhookEndpoints.secret.renew', request)).secret).to.match(/^whsec_/)
+    const { rows } = await context.pool.query('select old_secret from webhook_endpoint where id = $1', [endpointId])
+    expect(rows[0].old_secret).to.equal(null)
   })
 })
