@@ -89,10 +89,16 @@ function errorShape(code: ErrorCode) {
 /** The statuses with a `Retry-After` header: always for 429, for the others if the time is known. */
 const waits: ReadonlySet<number> = new Set([429, 502, 503])
 
+/** The meanings of codes in the responses of reads, where the catalogue says what holds for writes. */
+const meaningsForReads: Partial<Record<ErrorCode, string>> = {
+  database_error: 'Carillon could not use its database. Nothing was changed; retry.',
+  provider_error: 'The request to the platform failed. Nothing was changed.',
+  internal_error: 'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id.',
+}
+
 /** Returns the description of an error code in the responses of one operation. */
 function meaningIn(row: Operation, code: ErrorCode): string {
-  const isHarmless = code === 'database_error' && isRead(row)
-  return isHarmless ? 'Carillon could not use its database. Nothing was changed; retry.' : catalogueRow(code).meaning
+  return (isRead(row) ? meaningsForReads[code] : undefined) ?? catalogueRow(code).meaning
 }
 
 function errorResponse(row: Operation, [status, codes]: [number, ErrorCode[]], components: Components): OpenApiSchema {
