@@ -35,12 +35,11 @@ function idAt(time: Date, random: Buffer): string {
 }
 
 /**
- * Returns the time from which the age of the write counts: when the schedule was due, or now if it is released earlier
- * or at least an hour later.
+ * Returns the time from which the age of the write counts, which networks may show as that of the post: when the schedule
+ * was due, or now if it was released (it then has no start) or is published at least an hour later.
  */
-function dueOf({ dueAt }: ScheduleRow, now: Date): Date {
-  const lateMs = now.getTime() - dueAt.getTime()
-  return lateMs >= 0 && lateMs < hourMs ? dueAt : now
+function dueOf({ dueAt, startAt }: ScheduleRow, now: Date): Date {
+  return startAt !== null && now.getTime() - dueAt.getTime() < hourMs ? dueAt : now
 }
 
 /**
@@ -59,9 +58,10 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 /**
  * Builds the external write that a due or released schedule becomes. Stores nothing. Its first state, with the keys by
  * which the network recognizes it, depends only on the schedule and the due time, unless it is released before that. So
- * does its id within an hour after the due time; that of a released schedule depends on `now`, so that it is listed with
- * the publishes of that time. If a former database server may have taken the schedule, the write is looked up from
- * `attemptedAt` (the due time, or `now` if it is released before that), which the id then depends on as well.
+ * does its id within an hour after the due time; that of a schedule that was held or released depends on `now`, so that
+ * it is listed with the publishes of that time. If a former database server may have taken the schedule, the write is
+ * looked up from `attemptedAt` (the due time, or `now` if it is released before that), which the id then depends on as
+ * well.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */
@@ -75,9 +75,8 @@ export async function scheduledWrite(
   const dueAt = dueOf(row, now)
   const mayBeSent = await mayHaveBeenTaken(context, row)
   const sentAt = mayBeSent && row.dueAt < dueAt ? row.dueAt : dueAt
-  const isReleased = row.startAt === null || row.status === 'held'
   const random = bytesOf(row.id)
-  const id = idAt(isReleased && !mayBeSent ? now : sentAt, random(16))
+  const id = idAt(row.status === 'held' && !mayBeSent ? now : sentAt, random(16))
   const state = port.begin({ writeId: id, items: row.items, now: row.dueAt < now ? row.dueAt : now, random })
   const isOfDay = row.budgetDay === dueAt.toISOString().slice(0, 10)
   return {

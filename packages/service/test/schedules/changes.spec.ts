@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteAccounts } from '@carillon/database'
 import type { Schedule } from '@carillon/domain'
 import { expect } from 'chai'
 import { scheduleCheckpoints } from '../../src/context.ts'
@@ -76,6 +77,22 @@ describe('schedules', () => {
     await client.query('commit')
     client.release()
     expect(await ended).to.equal(first.publishAt.instant)
+  })
+
+  it('give the budget of the day of their release back if nothing was sent', async () => {
+    const grant = await own.keyOf({ publishesPerDay: 2 })
+    const beforeMidnight = 12 * hour - 5 * minute
+    const { scheduleId } = await own.create(beforeMidnight, { onLate: { afterMinutes: 1 } }, { grant })
+    own.clock.at += beforeMidnight + 2 * minute
+    await own.take()
+    own.clock.at += 10 * minute
+    const released = await own.ask('schedules.release', { params: { scheduleId }, grant })
+    const { pool } = own.harness.context
+    const used = async () => (await pool.query('select day::text, used from key_budget_use where used > 0')).rows
+    expect(await used()).to.deep.equal([{ day: '2026-03-02', used: 1 }])
+    await deleteAccounts(own.harness.context.db, [own.account.id])
+    expect(await own.run(released)).to.include({ status: 'failed' })
+    expect(await used()).to.deep.equal([])
   })
 
   it('count against the budget of a key that writes another post into them or releases them, not of the one before', async () => {

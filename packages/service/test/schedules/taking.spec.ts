@@ -81,7 +81,7 @@ describe('a schedule that is due', () => {
       expect(await own.run(released)).to.include({ status: 'succeeded' })
     })
 
-    it('is listed after a release with the publishes of that time', async () => {
+    it('is listed after a release with the publishes of that time, from which its duration counts', async () => {
       const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 1, then: 'hold' } })
       own.clock.at += 10 * minute
       await own.take()
@@ -89,11 +89,14 @@ describe('a schedule that is due', () => {
       own.clock.at += minute
       await own.take()
       own.clock.at += minute
-      const { publishId } = await own.ask('schedules.release', { params: { scheduleId } })
+      const released = await own.ask('schedules.release', { params: { scheduleId } })
+      own.clock.at += 1_000
+      await own.run(released)
       const scope = { organizationId: own.harness.organizationId, profileId: null }
       const { publishes } = bodyOf(await ask(own.harness.context, 'publishes.list', { scope, query: {} }))
       const ids = publishes.map((publish: { publishId: string }) => publish.publishId)
-      expect(ids).to.deep.equal([publishId, (await own.get(between.scheduleId)).publishId])
+      expect(ids).to.deep.equal([released.publishId, (await own.get(between.scheduleId)).publishId])
+      expect(publishes[0]).to.include({ status: 'published', durationMs: 1_000 })
     })
 
     it('is published within its minutes, and later if its rule says so', async () => {
