@@ -5809,7 +5809,7 @@ export type components = {
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -6125,7 +6125,7 @@ export type components = {
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;

@@ -76,7 +76,7 @@ export const publishShape = closed({
   durationMs: {
     type: ['integer', 'null'],
     description:
-      'Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress.',
+      'Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress.',
   },
   createdAt: timestamp,
   updatedAt: timestamp,
