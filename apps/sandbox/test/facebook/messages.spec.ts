@@ -128,6 +128,7 @@ describe('facebook: messages', () => {
     expect(await codes('123', 'Hi')).to.deep.equal([100, 2018001])
     expect(await codes(sender, 'x'.repeat(2001))).to.deep.equal([100, undefined])
     expect(await codes(sender, '')).to.deep.equal([100, undefined])
+    expect(await codes(sender, 'Hi', { messaging_type: undefined })).to.deep.equal([100, undefined])
     expect(await codes(sender, 'Hi', { messaging_type: 'MESSAGE_TAG', tag: 'ACCOUNT_UPDATE' })).to.deep.equal([
       100,
       undefined,

@@ -78,6 +78,8 @@ function send(call: GraphCall, channel: Channel, accountId: string): unknown {
   if (conversation === undefined) {
     throw invalidParameter('No matching user found', { subcode: UNKNOWN_RECIPIENT[channel] })
   }
+  // Required by the reference of the Send API, which is that of Messenger.
+  if (channel === 'messenger') parameters.required('messaging_type')
   checkReachable(call, conversation)
   const createdAt = state.now()
   const sent = addMessage(state, conversation, { direction: 'outbound', type: 'text', text, createdAt })
