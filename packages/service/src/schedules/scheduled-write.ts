@@ -39,7 +39,8 @@ function idAt(time: Date, random: Buffer): string {
  * was due, or now if it was released (it then has no start) or is published at least an hour later.
  */
 function dueOf({ dueAt, startAt }: ScheduleRow, now: Date): Date {
-  return startAt !== null && now.getTime() - dueAt.getTime() < hourMs ? dueAt : now
+  const lateMs = now.getTime() - dueAt.getTime()
+  return startAt !== null && lateMs >= 0 && lateMs < hourMs ? dueAt : now
 }
 
 /**
