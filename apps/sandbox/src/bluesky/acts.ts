@@ -1,4 +1,5 @@
 import type { PDS } from '@atproto/pds'
+import { allowFields } from '../comments/actions.ts'
 import type { Network } from '../network.ts'
 import { type Person, writeRecord } from './people.ts'
 import { callXrpc } from './xrpc.ts'
@@ -45,8 +46,12 @@ export function createActs(state: { origin: string; people: Person[]; pds: PDS }
   }
 
   return {
-    post: (body) => write(body, 0, { $type: 'app.bsky.feed.post', text: readText(body, 'text', 'Posted in the app') }),
+    post(body) {
+      allowFields(body, ['text', 'as'])
+      return write(body, 0, { $type: 'app.bsky.feed.post', text: readText(body, 'text', 'Posted in the app') })
+    },
     async comment(body) {
+      allowFields(body, ['on', 'text', 'as'])
       const { uri, cid, value } = await read(readText(body, 'on'))
       const parent = { uri, cid }
       const reply = { root: value.reply?.root ?? parent, parent }
@@ -55,6 +60,7 @@ export function createActs(state: { origin: string; people: Person[]; pds: PDS }
       return { ...written, ids: [written.id] }
     },
     async like(body) {
+      allowFields(body, ['on', 'postId', 'as'])
       const { uri, cid } = await read(readText(body, body['on'] === undefined ? 'postId' : 'on'))
       return write(body, 1, { $type: 'app.bsky.feed.like', subject: { uri, cid } })
     },

@@ -7,7 +7,7 @@ import { empty, type Place } from './place.ts'
  */
 const EXAMPLES: Readonly<Record<string, object>> = {
   post: { text: 'Hello from the app' },
-  comment: { on: '', text: 'Well said', count: 1, replies: 0 },
+  comment: { on: '', text: 'Well said' },
   'comment-edit': { id: '', text: 'Better said' },
   'comment-delete': { id: '' },
   'comment-like': { id: '', count: 1 },

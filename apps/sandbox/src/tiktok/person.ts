@@ -1,3 +1,4 @@
+import { allowFields } from '../comments/actions.ts'
 import type { Dependencies } from './dependencies.ts'
 import { flag, integer, oneOf, optional, orNull, record, text, withDefault } from './http/reader.ts'
 import { setFigures } from './insights/set-figures.ts'
@@ -102,6 +103,7 @@ const urlOwnership: Action = ({ store }, body) => {
 
 /** Handles `POST /person/app`: sets the scopes that the app can request; null allows all scopes. */
 const app: Action = ({ store }, body) => {
+  allowFields(body, ['scopes'])
   const { scopes } = body
   if (scopes !== null && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
     throw new RangeError('scopes: a list of texts, or null')

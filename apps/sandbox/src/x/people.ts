@@ -1,3 +1,4 @@
+import { allowFields } from '../comments/actions.ts'
 import type { Network } from '../network.ts'
 import type { Backend } from './backend.ts'
 import { showPost } from './show-state.ts'
@@ -38,6 +39,7 @@ export function createPeople(backend: Backend): Network['person'] {
   const { state, now } = backend
   return {
     comment(body) {
+      allowFields(body, ['on', 'postId', 'text', 'as'])
       const parent = postOf(backend, body)
       const who = actor(backend, body, parent.accountId)
       // X puts the name of the person who is replied to before the text of the reply.
@@ -47,20 +49,18 @@ export function createPeople(backend: Backend): Network['person'] {
       return { ...showPost(backend, added), ids: [added.id] }
     },
     like(body) {
+      allowFields(body, ['on', 'postId', 'as'])
       const post = postOf(backend, body)
       post.likedBy.add(actor(backend, body, post.accountId).id)
       return showPost(backend, post)
     },
-    post: (body) =>
-      showPost(
-        backend,
-        addPost(state, {
-          accountId: actor(backend, body).id,
-          text: words(body, 'text', 'Posted in the app'),
-          createdAt: now(),
-        }),
-      ),
+    post(body) {
+      allowFields(body, ['text', 'as'])
+      const text = words(body, 'text', 'Posted in the app')
+      return showPost(backend, addPost(state, { accountId: actor(backend, body).id, text, createdAt: now() }))
+    },
     suspend(body) {
+      allowFields(body, ['as', 'suspended'])
       const account = actor(backend, body)
       account.suspended = body['suspended'] !== false
       return { handle: account.handle, suspended: account.suspended }

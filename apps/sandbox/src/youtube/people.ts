@@ -1,3 +1,4 @@
+import { allowFields } from '../comments/actions.ts'
 import { newestFirst } from '../newest-first.ts'
 import { privacyAt, type State, type Video } from './state/state.ts'
 import { videoCount } from './statistics/counts.ts'
@@ -15,6 +16,7 @@ type Body = Record<string, unknown>
  * @throws RangeError if the user is unknown or has no channel, or if `videos` is invalid
  */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
+  allowFields(body, ['as', 'videos'])
   const { as = state.people[0]?.handle, videos } = body
   const person = state.people.find(({ handle }) => handle === as)
   if (person?.channelId == null) throw new RangeError('as: somebody with a channel')
@@ -39,6 +41,7 @@ function like(
   body: Body,
   { state, now }: Deed,
 ): { postId: string; likes: number } | { commentId: string; likes: number } {
+  allowFields(body, ['postId', 'commentId', 'as'])
   const liked = state.comments.get(String(body['commentId']))
   if (liked !== undefined) {
     liked.likes += 1

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { PDS } from '@atproto/pds'
 import express, { type Express, type Request, type Response } from 'express'
+import { allowFields } from '../../comments/actions.ts'
 import type { NetworkFault } from '../../faults.ts'
 import type { Network } from '../../network.ts'
 import { sendFault } from '../fault-responses.ts'
@@ -191,13 +192,15 @@ export function createVideoService(options: VideoServiceOptions): VideoService {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(LIMIT_REACHED))
     },
     person: {
-      'video-service': ({ network: _network, singleCallBytes, ...others }) => {
-        const [unknown] = Object.keys(others)
-        if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there is singleCallBytes`)
+      'video-service': (body) => {
+        allowFields(body, ['singleCallBytes'])
+        const { singleCallBytes } = body
         if (!Number.isSafeInteger(singleCallBytes)) throw new RangeError('singleCallBytes: a whole number')
         return Object.assign(records.strictness, { singleCallBytes })
       },
-      'video-job': ({ polls = 2, failureCode }) => {
+      'video-job': (body) => {
+        allowFields(body, ['polls', 'failureCode'])
+        const { polls = 2, failureCode } = body
         if (!Number.isSafeInteger(polls) || Number(polls) < 0) throw new RangeError('polls: a whole number')
         if (failureCode !== undefined && typeof failureCode !== 'string') throw new RangeError('failureCode: a text')
         jobs.decide({ polls: Number(polls), ...(failureCode === undefined ? {} : { failureCode }) })
