@@ -47,6 +47,20 @@ describe('facebook: comments', () => {
     expect(code(await list({ order: 'newest' }))).to.deep.equal([400, 100])
   })
 
+  for (const order of ['chronological', 'reverse_chronological']) {
+    it(`pages through comments of one moment across a deletion, ${order}`, async () => {
+      const said: string[] = []
+      for (const message of ['a', 'b', 'c']) said.push((await post(`${postId}/comments`, { message })).body.id)
+      if (order === 'reverse_chronological') said.reverse()
+      const first = await list({ order, limit: '1', fields: 'id' })
+      expect(ids(first)).to.deep.equal([said[0]])
+      await remove(said[0] ?? '')
+      const second = await rig.send(first.body.paging.next)
+      expect(ids(second)).to.deep.equal([said[1]])
+      expect(ids(await rig.send(second.body.paging.next))).to.deep.equal([said[2]])
+    })
+  }
+
   it('repeats every filter in the URL of the next page', async () => {
     const { ids: said } = await comment({ count: 4 })
     const { data } = (await list({ fields: 'id,created_time', order: 'chronological' })).body

@@ -1,6 +1,6 @@
 import { coversPage, requirePageToken, requireScopes, requireTask } from '../../meta/authority.ts'
 import { addComment, editComment, hideComment, removeComment } from '../../meta/comments/add-comment.ts'
-import { showEdge } from '../../meta/comments/page.ts'
+import { byAge, showEdge } from '../../meta/comments/page.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { readGraphTime } from '../../meta/graph/graph-time.ts'
@@ -70,7 +70,7 @@ function filtered(call: GraphCall, threads: readonly Comment[]): Comment[] {
   if (filter === undefined) return threads.filter(({ hidden }) => !hidden)
   if (filter === 'toplevel') return [...threads]
   const all = threads.flatMap((thread) => [thread, ...call.state.comments.facebook.replies(thread.id)])
-  return all.sort((one, other) => one.createdAt - other.createdAt)
+  return all.sort(byAge)
 }
 
 function list(path: string, call: GraphCall, threads: readonly Comment[]): unknown {

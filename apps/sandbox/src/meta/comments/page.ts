@@ -22,6 +22,11 @@ function cursorOf({ id, createdAt }: Comment): string {
   return Buffer.from(`${createdAt}:${id}`).toString('base64url')
 }
 
+/** Compares two comments for a list with the oldest first. Of one moment, the comment with the lower id is older. */
+export function byAge(one: Pick<Comment, 'id' | 'createdAt'>, other: Pick<Comment, 'id' | 'createdAt'>): number {
+  return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
+}
+
 /**
  * Returns the position `at` of the cursor's comment in the list or, if that comment has been deleted (`gone`), of the
  * comment that followed it.
@@ -32,7 +37,8 @@ function find({ items, newestFirst }: CommentEdge, cursor: string): { at: number
   if (time === undefined || id === undefined) throw invalidParameter('Invalid cursors values.')
   const at = items.findIndex((item) => item.id === id)
   if (at !== -1) return { at, gone: false }
-  const behind = items.findIndex(({ createdAt }) => (newestFirst ? createdAt < Number(time) : createdAt > Number(time)))
+  const cursorComment = { id, createdAt: Number(time) }
+  const behind = items.findIndex((item) => (newestFirst ? -1 : 1) * byAge(item, cursorComment) > 0)
   return { at: behind === -1 ? items.length : behind, gone: true }
 }
 
