@@ -3041,7 +3041,7 @@ export type components = {
              */
             syncedAt: string | null;
         };
-        /** @description The account's posts have no comment with this id. */
+        /** @description The account's posts have no comment with this id, or the comment is not on the post that the request names. */
         CommentNotFoundError: {
             error: {
                 /** @constant */

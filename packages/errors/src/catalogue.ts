@@ -435,7 +435,8 @@ export const catalogue = {
   },
   comment_not_found: {
     statuses: [404],
-    meaning: "The account's posts have no comment with this id.",
+    meaning:
+      "The account's posts have no comment with this id, or the comment is not on the post that the request names.",
     message: "The account's posts have no comment with this id.",
     retry: 'never',
     places: ['response'],

@@ -20,7 +20,7 @@ export class BillingRequiredError extends ApiError<'billing_required'> {}
 /** A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored. */
 export class BudgetExhaustedError extends ApiError<'budget_exhausted'> {}
 
-/** The account's posts have no comment with this id. */
+/** The account's posts have no comment with this id, or the comment is not on the post that the request names. */
 export class CommentNotFoundError extends ApiError<'comment_not_found'> {}
 
 /** The platform lets an account delete only its own comments. */

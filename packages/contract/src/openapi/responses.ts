@@ -47,15 +47,18 @@ export const headers = {
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
+/** Returns the statuses that a code has in the responses of one operation. */
+function statusesIn(row: Operation, code: ErrorCode): readonly number[] {
+  if (code === 'reconnect_required') return [row.tag === 'Messages' ? 422 : 409]
+  return catalogueRow(code).statuses.filter((status) => status !== 413 || readsBody(row))
+}
+
 /** Returns the error codes that an operation can respond with, keyed by HTTP status in ascending order. */
 export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
   const ofBody: ErrorCode[] = readsBody(row) ? ['unsupported_media_type'] : []
   for (const code of new Set<ErrorCode>([...commonErrors, ...scopeErrors(row), ...ofBody, ...row.errors])) {
-    for (const status of catalogueRow(code).statuses) {
-      if (status === 413 && !readsBody(row)) continue
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-    }
+    for (const status of statusesIn(row, code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
