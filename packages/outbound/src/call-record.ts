@@ -16,7 +16,8 @@ export interface CallLabels {
 /**
  * One finished outbound call. `status` is absent if no response arrived; `kind` and `sent` are those of the
  * `OutboundError`, set only if the call failed. `durationMs` is the time until the complete response or, in a guarded
- * call, until its headers arrived. `host` is empty for an invalid URL; `attempts` counts the retries as well.
+ * call, until its headers arrived. `host` is the last one after redirects, and empty for an invalid URL; `attempts`
+ * counts the retries as well.
  */
 export interface CallRecord extends CallLabels {
   host: string

@@ -95,16 +95,16 @@ interface Followed {
 }
 
 /**
- * Sends the request and follows its redirects. Returns when the headers of the last response have arrived; its body is
- * unread.
+ * Sends the request and follows its redirects, and keeps `last.hop` up to date. Returns when the headers of the last
+ * response have arrived; its body is unread.
  */
 async function follow(
   caller: GuardedCaller,
   input: GuardedInput,
-  { first, deadline }: { first: Hop; deadline: Deadline },
+  { last, deadline }: { last: { hop: Hop }; deadline: Deadline },
 ): Promise<Followed> {
-  let hop = first
   for (let redirects = 0; ; redirects++) {
+    const { hop } = last
     let response: RawResponse
     try {
       response = await send(caller, hop, deadline)
@@ -120,7 +120,7 @@ async function follow(
       if (next === undefined) return { response, hop, redirected: redirects > 0 }
       if (input.redirect === 'error') throw new OutboundError('bad_redirect', true, 'a redirect was not expected')
       if (redirects === MAX_REDIRECTS) throw new OutboundError('bad_redirect', true, 'too many redirects')
-      hop = next
+      last.hop = next
     } catch (error) {
       response.body.on('error', () => undefined).destroy()
       throw error
@@ -159,11 +159,10 @@ async function call(caller: GuardedCaller, input: GuardedInput): Promise<Guarded
   const { timeoutMs, maxBytes } = { ...DEFAULTS, ...input }
   const deadline = new Deadline(timeoutMs, input.signal)
   const labels = { network: input.network, operation: input.operation, attempts: 1 }
-  let host = ''
+  let last: { hop: Hop } | undefined
   try {
-    const first = firstHop(input)
-    host = first.url.host
-    const followed = await follow(caller, input, { first, deadline })
+    last = { hop: firstHop(input) }
+    const followed = await follow(caller, input, { last, deadline })
     const { response, hop } = followed
     const durationMs = caller.now() - began
     caller.record(hop.method, { ...labels, host: hop.url.host, status: response.status, durationMs })
@@ -172,7 +171,8 @@ async function call(caller: GuardedCaller, input: GuardedInput): Promise<Guarded
     deadline.end()
     if (error instanceof OutboundError) {
       const { kind, sent } = error
-      caller.record(input.method ?? DEFAULTS.method, { ...labels, host, kind, sent, durationMs: caller.now() - began })
+      const { method = input.method ?? DEFAULTS.method, url } = last?.hop ?? {}
+      caller.record(method, { ...labels, host: url?.host ?? '', kind, sent, durationMs: caller.now() - began })
     }
     throw error
   }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { OutboundError, ResolvedAddress } from '../../src/index.ts'
-import { collectingOutbound, failure, onEachRequest, type Peer, reply, startPeer } from '../peer.ts'
+import { collectingOutbound, failure, freePort, onEachRequest, type Peer, reply, startPeer } from '../peer.ts'
 
 const LABELS = { network: 'example', operation: 'media.fetch' }
 
@@ -196,6 +196,18 @@ describe('guarded', () => {
     it('are not followed a fourth time', async () => {
       const peer = await hops(4)
       expect(await failure(get(peer.origin))).to.include({ kind: 'bad_redirect', sent: true })
+    })
+
+    it('that fail are logged with the host that failed', async () => {
+      const gone = `http://127.0.0.1:${await freePort()}`
+      const peer = await peerThat((socket) =>
+        onEachRequest(socket, () => socket.write(reply('', '302 Found', `location: ${gone}/\r\n`))),
+      )
+      const { outbound, records } = collectingOutbound({ allowedOrigins: [peer.origin, gone] })
+      await failure(outbound.guarded({ ...LABELS, url: peer.origin }))
+      await outbound.close()
+      expect(records).to.have.lengthOf(1)
+      expect(records[0]).to.include({ host: new URL(gone).host, kind: 'network', sent: true })
     })
 
     it('are errors or responses where the caller says so', async () => {
