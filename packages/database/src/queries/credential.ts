@@ -184,16 +184,17 @@ export async function listExpiring(
 }
 
 /**
- * Returns up to `max` credentials, in no particular order, that are encrypted with another key-encryption key than the
- * one whose id is `keyId`.
+ * Returns up to `max` credentials that are encrypted with another key-encryption key than the one whose id is `keyId`,
+ * in the order of their account ids: those that follow the account `after`, or the first if it is null.
  */
-export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
-  return db.kysely
-    .selectFrom('credential')
-    .selectAll()
-    .where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
-    .limit(max)
-    .execute()
+export function listEncryptedWithOther(
+  db: Db,
+  keyId: number,
+  { after, max }: { after: string | null; max: number },
+): Promise<CredentialRow[]> {
+  const others = db.kysely.selectFrom('credential').selectAll().where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
+  const following = after === null ? others : others.where('accountId', '>', after)
+  return following.orderBy('accountId').limit(max).execute()
 }
 
 /**

@@ -142,17 +142,21 @@ export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[])
 export type EndpointSecrets = Pick<WebhookEndpointRow, 'id' | 'headers' | 'secret' | 'oldSecret'>
 
 /**
- * Returns up to `max` endpoints, in no particular order, with a value that is encrypted with another key-encryption key
- * than the one whose id is `keyId`.
+ * Returns up to `max` endpoints with a value that is encrypted with another key-encryption key than the one whose id is
+ * `keyId`, in the order of their ids: those that follow the endpoint `after`, or the first if it is null.
  */
-export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: number): Promise<EndpointSecrets[]> {
+export function listEndpointsEncryptedWithOther(
+  db: Db,
+  keyId: number,
+  { after, max }: { after: string | null; max: number },
+): Promise<EndpointSecrets[]> {
   const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`
-  return db.kysely
+  const others = db.kysely
     .selectFrom('webhookEndpoint')
     .select(['id', 'headers', 'secret', 'oldSecret'])
     .where(({ or }) => or([other('secret'), other('headers'), other('old_secret')]))
-    .limit(max)
-    .execute()
+  const following = after === null ? others : others.where('id', '>', after)
+  return following.orderBy('id').limit(max).execute()
 }
 
 /**

@@ -10,5 +10,7 @@ const noKeyId = -1
  */
 export async function hasEncryptedSecrets({ db }: Pick<Context, 'db'>): Promise<boolean> {
   const credentials = await listCredentials(db, { after: null, limit: 1 })
-  return credentials.length > 0 || (await listEndpointsEncryptedWithOther(db, noKeyId, 1)).length > 0
+  return (
+    credentials.length > 0 || (await listEndpointsEncryptedWithOther(db, noKeyId, { after: null, max: 1 })).length > 0
+  )
 }

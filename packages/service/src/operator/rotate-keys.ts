@@ -4,28 +4,67 @@ import {
   reencryptCredential,
   reencryptEndpoint,
 } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { encryptCredentials, readableCredentials } from '../credentials/encrypted-credentials.ts'
 import { decryptHeaders, decryptSecret, encryptHeaders, encryptSecret } from '../webhook-endpoints/endpoint-secrets.ts'
 
 const batch = 200
 
-/**
- * Encrypts the secrets and headers of webhook endpoints again with the newest key. Returns the number of endpoints that
- * were encrypted again.
- * @throws Error if no key decrypts a row
- */
-async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
-  for (let encrypted = 0; ; ) {
-    const rows = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, batch)
+/** The numbers of rows that were encrypted again, and of those that no key decrypts. */
+interface Rotated {
+  encrypted: number
+  unreadable: number
+}
+
+type Endpoint = Awaited<ReturnType<typeof listEndpointsEncryptedWithOther>>[number]
+
+/** Returns the secrets and headers of an endpoint, encrypted with the newest key; null, and logged, if no key decrypts them. */
+function secretsAgain({ encryption, log }: Context, { id, ...row }: Endpoint): Endpoint | null {
+  const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
+  try {
+    const headers = encryptHeaders(encryption, id, decryptHeaders(encryption, id, row.headers))
+    return { id, headers, secret: again(row.secret), oldSecret: row.oldSecret && again(row.oldSecret) }
+  } catch (err) {
+    log.error({ endpointId: id, err }, 'stored webhook secrets not readable')
+    return null
+  }
+}
+
+/** Encrypts the secrets and headers of webhook endpoints again with the newest key. */
+async function rotateEndpoints(context: Context): Promise<Rotated> {
+  const { db, encryption } = context
+  const rotated: Rotated = { encrypted: 0, unreadable: 0 }
+  for (let after: string | null = null; ; ) {
+    const rows: Endpoint[] = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, { after, max: batch })
     for (const row of rows) {
-      const { id } = row
-      const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
-      const headers = encryptHeaders(encryption, id, decryptHeaders(encryption, id, row.headers))
-      const oldSecret = row.oldSecret && again(row.oldSecret)
-      if (await reencryptEndpoint(db, row, { id, headers, secret: again(row.secret), oldSecret })) encrypted++
+      const again = secretsAgain(context, row)
+      if (again === null) rotated.unreadable++
+      else if (await reencryptEndpoint(db, row, again)) rotated.encrypted++
     }
-    if (rows.length < batch) return encrypted
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < batch) return rotated
+  }
+}
+
+/** Encrypts the credentials of accounts again with the newest key. */
+async function rotateCredentials(context: Context): Promise<Rotated> {
+  const { db, encryption } = context
+  const rotated: Rotated = { encrypted: 0, unreadable: 0 }
+  for (let after: string | null = null; ; ) {
+    const rows = await listEncryptedWithOther(db, encryption.newestKeyId, { after, max: batch })
+    for (const row of rows) {
+      const { accountId, generation, ciphertext: from } = row
+      const credentials = readableCredentials(context, row)
+      if (credentials === null) {
+        rotated.unreadable++
+        continue
+      }
+      const to = encryptCredentials(encryption, accountId, credentials)
+      if (await reencryptCredential(db, { accountId, generation, from, to })) rotated.encrypted++
+    }
+    after = rows.at(-1)?.accountId ?? null
+    if (rows.length < batch) return rotated
   }
 }
 
@@ -34,18 +73,15 @@ async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
  * the service is running. Rows that change meanwhile are skipped, because the change has encrypted them with that key.
  * Other encrypted data, such as that of open connection sessions and feed cursors, keeps its key until it expires.
  * @returns the number of rows that it encrypted again, and the id of the newest key
- * @throws Error if no key decrypts a row; the rows before it stay encrypted with the newest key
+ * @throws ServiceError `invalid_request` with the numbers if no key decrypts some rows, which are logged and left as they
+ *   are; all others are encrypted with the newest key then
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
-  const { encryption } = context
-  let encrypted = await rotateEndpoints(context)
-  for (;;) {
-    const rows = await listEncryptedWithOther(context.db, encryption.newestKeyId, batch)
-    for (const row of rows) {
-      const to = encryptCredentials(encryption, row.accountId, decryptCredentials(encryption, row))
-      const { accountId, generation } = row
-      if (await reencryptCredential(context.db, { accountId, generation, from: row.ciphertext, to })) encrypted++
-    }
-    if (rows.length < batch) return { encrypted, keyId: encryption.newestKeyId }
-  }
+  const keyId = context.encryption.newestKeyId
+  const [endpoints, credentials] = [await rotateEndpoints(context), await rotateCredentials(context)]
+  const encrypted = endpoints.encrypted + credentials.encrypted
+  const unreadable = endpoints.unreadable + credentials.unreadable
+  if (unreadable === 0) return { encrypted, keyId }
+  const message = `No key in ENCRYPTION_KEYS decrypts ${unreadable} of the credentials and webhook endpoints; ${encrypted} others were encrypted again with the key ${keyId}. Add the missing key again, or have these accounts reconnected and these secrets renewed; the log names them.`
+  throw new ServiceError('invalid_request', message)
 }

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { findAccountForWorker } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
-import { type Context, completeSignup, doctor, reportUnreadable } from '../../src/index.ts'
-import { ask, bodyOf } from '../ask.ts'
+import { type Context, completeSignup, doctor, reportUnreadable, rotateKeys } from '../../src/index.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { runJobs } from '../run-jobs.ts'
 import { FakeSignup, startSignup } from '../signup/fake-signup.ts'
@@ -84,6 +84,25 @@ describe('accounts and endpoints whose encryption key is gone', () => {
     }
     expect((await signUp(harness)).status).to.equal('completed')
     expect((await signUp({ ...harness, context })).status).to.equal('completed')
+  })
+
+  it('do not keep others from getting another key, and the rotation counts them', async () => {
+    for (let lost = 0; lost < 3; lost++) await harness.connect({ platform: 'x', credentials: { token: 1 } })
+    const body = { url: 'https://app.example.com/lost', types: ['*'] }
+    const { id } = bodyOf(await ask(harness.context, 'webhookEndpoints.create', { scope: scope(), body }))
+    const { encryptionKeys } = context.config
+    const next = await harness.another(undefined, {
+      encryptionKeys: [{ id: 3, key: randomBytes(32) }, ...encryptionKeys],
+    })
+    const params = { endpointId: id }
+    await ask(context, 'webhookEndpoints.delete', { scope: scope(), params })
+    await ask(context, 'webhookEndpoints.create', { scope: scope(), body })
+    const { code, message } = await rejection(rotateKeys(next))
+    expect(code).to.equal('invalid_request')
+    expect(message).to.match(
+      /^No key in ENCRYPTION_KEYS decrypts 3 of the .*; 2 others were encrypted again with the key 3/,
+    )
+    await context.pool.query('delete from account; delete from webhook_endpoint')
   })
 
   it('get another secret, and the lost one signs no more', async () => {
