@@ -115,7 +115,7 @@ const post: Family<PagePost> = {
   edges: { ...onPage(postShape, removePost, READ_SCOPES), ...POST_COMMENT_EDGES },
 }
 
-/** Deletes a photo, also from its post, and the post with its last photo. */
+/** Deletes a photo, also from its post. A post is deleted with its last photo. */
 function removePhoto({ id, postId }: Photo, { state }: GraphCall): void {
   state.photos.delete(id)
   const post = state.pagePosts.get(postId ?? '')

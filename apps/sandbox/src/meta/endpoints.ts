@@ -41,7 +41,7 @@ export function locate(path: string): { version: string; segments: string[] } {
 }
 
 /**
- * Rejects requests in a way that Graph no longer supports: to the host `graph-video`, and conditional ones.
+ * Rejects requests of the kinds that Graph no longer supports: those to the host `graph-video`, and conditional ones.
  * @throws GraphError with code 100
  */
 export function rejectRemoved(request: Request): void {

@@ -140,7 +140,7 @@ const report = inAccount<ReportRun>('AdReportRun', ({ state }) => state.ads.repo
   'GET insights': reads(readRunRows),
 })
 
-/** Returns the endpoint that reads a lead form or a lead, with the permissions for leads. */
+/** Returns the endpoint that reads a lead form or a lead. It requires the permissions for leads. */
 function showForLeads<T>(shape: Shape<T, GraphCall>) {
   return (subject: T, call: GraphCall): unknown => {
     requireScopes(call, leads.LEAD_SCOPES, 200)

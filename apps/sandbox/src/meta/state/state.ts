@@ -126,7 +126,7 @@ export function createState({ now, secret = randomSecret }: StateOptions): State
     announce: () => {},
     ids,
     nextId(prefix, digits) {
-      // A stride keeps neighbours apart, so that nobody takes an id for a counter.
+      // Ids are not consecutive, so that no client relies on it.
       return `${prefix}${String(ids.next() * 7919).padStart(digits - prefix.length, '0')}`
     },
   }
