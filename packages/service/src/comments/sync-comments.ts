@@ -178,9 +178,10 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (isDeadCursor(run, error)) {
     await beginPass(run, { restarts: post.passRestarts + 1 })
     const beyond = post.passRestarts - maxRestarts
-    const restartMs = Math.min(failureMs * 2 ** beyond, maxRestartPauseMs)
-    if (beyond >= 0) return leavePass(run, requestableAt(later(context, restartMs)))
-    return resumeAt(run, context.now())
+    if (beyond < 0) return resumeAt(run, context.now())
+    const waitMs = Math.min(failureMs * 2 ** beyond, maxRestartPauseMs)
+    const isRepeated = waitMs < maxRestartPauseMs && isPushed(context, caller.account.platform)
+    return leaveFor(run, { waitMs, repeatMs: isRepeated ? waitMs : null })
   }
   switch (code) {
     case 'post_not_found':
@@ -195,16 +196,16 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
     case 'quota_exhausted':
       return leavePass(run, requestableAt(later(context, (retryAfter ?? 3600) * 1000)))
     default:
-      return leaveFailed(run, code)
+      return leaveFor(run, { waitMs: failureMs, repeatMs: repeatAfterMs(run, code) })
   }
 }
 
 const temporaryCodes: readonly ErrorCode[] = ['provider_error', 'temporarily_unavailable']
 
 /**
- * Returns the time in ms after which a pass that failed with a code is continued although no client reads the comments:
- * pushed changes may have requested it, and are not pushed again. It doubles from 30 seconds on. Null if the pass is not
- * continued, because the failure is not temporary or the pass began 45 minutes ago or earlier.
+ * Returns the time in ms after which a pass that failed with a code is continued although no client reads the comments.
+ * It doubles from 30 seconds on. Null if the pass is not continued, because the failure is not temporary, webhook events
+ * do not report comments of the platform, or the pass began 45 minutes ago or earlier.
  */
 function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): number | null {
   const { passKind, passStartedAt } = post
@@ -215,15 +216,18 @@ function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): num
 }
 
 /**
- * Releases the lease after a failure of the network: clients can request a further read after 30 seconds. A pass that
- * `repeatAfterMs` repeats is queued again as well.
+ * Releases the lease after a failure of the network: clients can request a further read after `waitMs`. With `repeatMs`,
+ * a job continues the pass after this time although no client reads: pushed changes may have requested it, and are not
+ * pushed again. Null if none does.
  */
-async function leaveFailed(run: PassRun, code: ErrorCode): Promise<void> {
+async function leaveFor(
+  run: PassRun,
+  { waitMs, repeatMs }: { waitMs: number; repeatMs: number | null },
+): Promise<void> {
   const { context, post } = run
-  const requestedAt = requestableAt(later(context, failureMs))
-  const afterMs = repeatAfterMs(run, code)
-  if (afterMs === null) return leavePass(run, requestedAt)
-  const job = { id: post.id, runAt: later(context, afterMs), owner: ownerOf(run.caller.account) }
+  const requestedAt = requestableAt(later(context, waitMs))
+  if (repeatMs === null) return leavePass(run, requestedAt)
+  const job = { id: post.id, runAt: later(context, repeatMs), owner: ownerOf(run.caller.account) }
   await transaction(context.db, async (tx) => {
     // A request that was made since has queued the job, for an earlier time.
     if (await releaseLease(tx, run, requestedAt)) await queueJob(tx, 'comments.sync', job)

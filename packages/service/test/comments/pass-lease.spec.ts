@@ -102,6 +102,21 @@ describe('the lease on the comments of a post', () => {
       expect(await harness.queued()).to.deep.equal([])
     })
 
+    it('while the network no longer accepts its cursors', async () => {
+      await harness.work()
+      await push()
+      const dead = () => {
+        throw new ProviderError('provider_error', undefined, 'rejected')
+      }
+      harness.network.before.push(...Array.from({ length: 5 }, () => [() => {}, dead]).flat())
+      for (const seconds of [3, 30, 60]) {
+        expect(await harness.queued()).to.deep.equal(['comments.sync'])
+        harness.wait(seconds * 1000)
+        await harness.work()
+      }
+      expect(await harness.queued()).to.deep.equal([])
+    })
+
     it('after the process that read them has died', async () => {
       const { context } = harness.harness
       await context.pool.query('update comment_post set lease_by = $1, lease_until = $2', [
