@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { requestFor } from './named-operations.ts'
 import { backoff, pause } from './pause.ts'
-import { isNotSent, isSafeToRepeat, retryDelay } from './retries.ts'
+import { isSafeToRepeat, retryDelay } from './retries.ts'
 import type { EventList, webhooks } from './schema.ts'
 
 /** An event of any type; a check of its `type` narrows its data. */
@@ -50,7 +50,7 @@ export function followEvents(connection: Connection, cursor?: string, options: F
       try {
         return (await connection.send<Page>(requestFor('events.list', { query }, call))).data
       } catch (error) {
-        if (signal?.aborted || !(isNotSent(error) || isSafeToRepeat(error, true))) throw error
+        if (signal?.aborted || !isSafeToRepeat(error, true)) throw error
         await pause(Math.max(retryDelay(error, 0) ?? maxPauseMs, backoff(attempt, maxPauseMs)), signal)
       }
     }

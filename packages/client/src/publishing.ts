@@ -3,7 +3,7 @@ import type { Operations } from './generated/operations.ts'
 import { requestFor } from './named-operations.ts'
 import type { Body, CallOptions } from './operation-types.ts'
 import { pause } from './pause.ts'
-import { isNotSent, isSafeToRepeat } from './retries.ts'
+import { isSafeToRepeat } from './retries.ts'
 import type { Publish, PublishWithAttempts } from './schema.ts'
 import { sendOperation } from './send-operation.ts'
 import { PublishFailedError, PublishTimeoutError, PublishUnknownError } from './write-errors.ts'
@@ -40,8 +40,8 @@ export function publishing(connection: Connection, { publishes }: Pick<Operation
       const read = await publishes.get(typeof of === 'string' ? of : of.publishId, call).catch((error: unknown) => {
         if (last === null || call.signal?.aborted) throw error
         // The publish is stored and continues: this error must not be taken for that of a request that was not sent.
-        const isTemporary = isNotSent(error) || isSafeToRepeat(error, true)
-        return isTemporary ? null : Promise.reject(new PublishTimeoutError(last, timeoutMs, { cause: error }))
+        if (isSafeToRepeat(error, true)) return null
+        throw new PublishTimeoutError(last, timeoutMs, { cause: error })
       })
       if (read !== null && !isOpen(read)) return read
       last = read ?? last

@@ -42,8 +42,9 @@ export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, 
 
 const invalid = new WeakSet<object>()
 
-/** Returns whether `requestOf` has thrown this error: nothing was sent, and a retry would fail in the same way. */
-export const isInvalidRequest = (error: unknown): boolean => invalid.has(Object(error))
+/** Returns whether the request or its URL is invalid: nothing was sent, and a retry would fail in the same way. */
+export const isInvalidRequest = (error: unknown): boolean =>
+  invalid.has(Object(error)) || Object(Object(error).cause).code === 'ERR_INVALID_URL'
 
 /** Returns the URL and options of a request for `fetch`. Throws if it is invalid, such as without a path parameter. */
 export function requestOf(...args: Parameters<typeof build>): ReturnType<typeof build> {

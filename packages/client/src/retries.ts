@@ -5,15 +5,14 @@ import { isInvalidRequest } from './request-of.ts'
 const maxRetryAfterSeconds = 60
 
 /** The codes of errors with which nothing was sent: without a connection, or if the certificate was rejected. */
-const noConnection = /^(?:ERR_INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
+const noConnection = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 const wrongCertificate = /^(?:(?:CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/
 
 function codesOf(error: unknown): unknown[] {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error)
-  if (error === null || error === undefined) return []
   // A host with several addresses: none may have been reached.
   if (Array.isArray(errors)) return errors.flatMap(codesOf)
-  return [...(code === undefined ? [] : [code]), ...codesOf(cause)]
+  return [...(code === undefined ? [] : [code]), ...(cause ? codesOf(cause) : [])]
 }
 
 /** Returns whether it is certain that nothing was sent, because no secure connection was made. */

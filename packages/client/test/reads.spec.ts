@@ -86,6 +86,24 @@ describe('operations by name', () => {
     expect(server.sent).to.deep.equal([])
   })
 
+  it('are not repeated, neither by the event feed, if the base URL is none', async () => {
+    let calls = 0
+    const counting: typeof fetch = (...args) => {
+      calls += 1
+      return fetch(...args)
+    }
+    for (const baseUrl of ['carillon.example.com', 'http://carillon example']) {
+      const client = createClient({ baseUrl, fetch: counting })
+      const publishing = () => client.posts.publish({ platform: 'x', accountId: 'a', text: 'b' })
+      const following = () => client.events.follow()[Symbol.asyncIterator]().next()
+      for (const call of [() => client.profiles.list(), publishing, following]) {
+        calls = 0
+        expect(await thrownBy(call())).to.be.instanceOf(TypeError)
+        expect(calls).to.equal(1)
+      }
+    }
+  })
+
   it('never reach another path by a parameter: it is neither empty nor a dot segment', async () => {
     server = await scriptedServer(() => ({ body: {} }))
     for (const id of ['', '.', '..']) {
