@@ -67,7 +67,10 @@ describe('the reference at /docs', () => {
     const { text: index } = await get('/llms.txt')
     const paths = [...index.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path)
     expect(paths).to.include.members(operationIds.map((id) => `/docs/operations/${id}.md`))
-    for (const path of [...paths, '/docs.md', '/docs/operations.md']) {
+    const { text: overview } = await get('/docs')
+    const guides = [...overview.matchAll(/href="(\/docs(?:\/[\w-]+)?)"/g)].map(([, path]) => `${path}.md`)
+    expect(guides).to.include.members(['/docs.md', '/docs/errors.md'])
+    for (const path of new Set([...paths, ...guides, '/docs/operations.md'])) {
       const { status, text, headers } = await get(path)
       expect(status, path).to.equal(200)
       if (!path.endsWith('.md')) continue

@@ -3,6 +3,7 @@ import { platforms } from '@carillon/domain'
 import type { Backend } from '../../backend.ts'
 import { type HandlerFactory, type Route, routeNotFound } from '../../route.ts'
 import { integrationMarkdown } from './integration-guide.ts'
+import { runbooksMarkdown } from './runbooks-page.ts'
 import { serverDocument } from './server-document.ts'
 import { skillPage } from './skill-page.ts'
 
@@ -34,6 +35,7 @@ Every page under /docs has a twin in Markdown, at its path with .md. [All of it 
 - [Errors](/docs/errors.md): every code, and whether to retry
 - [Capabilities](/docs/capabilities.md): what each platform supports
 - [Events](/docs/events.md): what is delivered to webhooks and listed in the feed
+- [Runbooks](/docs/runbooks.md): what an operator does about each alert
 - [OpenAPI](/api/v1/openapi.json): the fields of all operations
 
 ## Operations
@@ -89,6 +91,7 @@ export const markdownRoutes: readonly Route[] = [
   { path: '/docs/errors.md', headers: 'docs', get: markdown(() => page('errors.md')) },
   { path: '/docs/capabilities.md', headers: 'docs', get: markdown(() => page('capabilities.md')) },
   { path: '/docs/events.md', headers: 'docs', get: markdown(() => page('events.md')) },
+  { path: '/docs/runbooks.md', headers: 'docs', get: markdown(runbooksMarkdown) },
   { path: '/docs/operations.md', headers: 'docs', get: markdown(() => page('operations.md')) },
   { path: '/docs/operations/:operation.md', headers: 'docs', get: operation },
   { path: '/docs/server.json', headers: 'docs', get: once('json', serverDocument) },
