@@ -62,7 +62,7 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 
 /**
  * Searches for the post that a call created whose response was lost, among the Page's posts since the first call of
- * that commit (`firstStartedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this
+ * that commit (`startedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this
  * publish only.
  * Returns `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too
  * many posts to read them all.
@@ -71,9 +71,9 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 export async function reconcilePhotos(
   call: Call,
   state: PublishState,
-  { startedAt, firstStartedAt = startedAt }: Pick<OpenCommit, 'startedAt' | 'firstStartedAt'>,
+  { startedAt }: Pick<OpenCommit, 'startedAt'>,
 ): Promise<Verdict<PublishState>> {
-  const query = { since: firstStartedAt, fields: 'id,created_time,attachments{target,subattachments}' }
+  const query = { since: startedAt, fields: 'id,created_time,attachments{target,subattachments}' }
   const postId = await searchPosts(call, query, (posts) => {
     const found = posts.find((post) => shows(post, state.photoIds))
     return textOf(found?.['id']) ?? undefined
@@ -98,7 +98,7 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
 }
 
 /**
- * Searches the Page's posts since the commit whose outcome is unknown (`open.startedAt`) for the post of a publish
+ * Searches the Page's posts since the first call whose outcome is unknown (`open.startedAt`) for the post of a publish
  * whose latest photo ids may be missing in the database, after a failover or in a restored backup: one that shows a
  * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` without
  * such a post. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the

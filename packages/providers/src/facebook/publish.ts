@@ -47,11 +47,7 @@ export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCred
 
 type Found = Verdict<PublishState>
 
-function look(
-  call: FacebookPublishCall,
-  state: PublishState,
-  open: Pick<OpenCommit, 'startedAt' | 'firstStartedAt'>,
-): Promise<Found> {
+function look(call: FacebookPublishCall, state: PublishState, open: Pick<OpenCommit, 'startedAt'>): Promise<Found> {
   return videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open)
 }
 

@@ -48,16 +48,13 @@ export interface OpenCommit {
   /** The name of the commit call, as in `WriteStep`. */
   step: string
   /**
-   * A time before the call was made, usually by a few seconds; by more after a failover or in a restored backup, when
-   * the call is not recorded. An object that was created before this time cannot be the effect of the call.
+   * A time before the first call of the step, usually by a few seconds; by more after a failover or in a restored backup,
+   * when the call is not recorded. An object that was created before this time cannot be the effect of the step. If the
+   * call was repeated, because probes had not found its effect, that effect may be visible by now.
    */
   startedAt: Date
-  /**
-   * A time before the first call of the step, which is earlier than `startedAt` if the call was repeated after probes
-   * had not found the effect of the first one. That effect may be visible by now, so adapters that search by time
-   * search from here on. The same as `startedAt` if omitted.
-   */
-  firstStartedAt?: Date
+  /** A time before the latest call of the step, as `startedAt`; the same as `startedAt` if omitted. */
+  latestAt?: Date
   /**
    * The network's ids of objects that other writes of the account created. They must not be taken for the effect of
    * this write.

@@ -77,7 +77,8 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
   if (id !== undefined && open.mayBeOthers) throw notCertain()
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   if (id !== undefined) return { kind: 'undecidable', reason: 'TikTok lists several posts that could be this one.' }
-  if (call.now().getTime() - open.startedAt.getTime() < listedWithinMs) {
+  const { startedAt, latestAt = startedAt } = open
+  if (call.now().getTime() - latestAt.getTime() < listedWithinMs) {
     throw new ProviderError('provider_error', 'TikTok does not list the post yet.', 'indeterminate')
   }
   return { kind: 'undecidable', reason: 'TikTok has fetched the media but does not list the post.' }

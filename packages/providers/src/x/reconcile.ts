@@ -83,7 +83,7 @@ async function postsSince(
 }
 
 /**
- * Searches the account's newest posts since the first call whose response was lost (`firstStartedAt`), up to 500, for
+ * Searches the account's newest posts since the first call whose response was lost (`startedAt`), up to 500, for
  * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the
  * state and its charge recorded, `absent` if it is not found, or `undecidable` if it is not found and the account has
  * too many new posts to read them all. Posts that other writes created (`claimed`) are ignored. X bills this read.
@@ -92,7 +92,7 @@ async function postsSince(
 export async function reconcilePost(
   call: XPublishCall,
   state: State,
-  { startedAt, firstStartedAt = startedAt, claimed }: OpenCommit,
+  { startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
   const parts = partsOf(call.input)
   const index = state.postIds.length
@@ -104,7 +104,7 @@ export async function reconcilePost(
     items: part.items.length,
     postIds: state.postIds,
   }
-  const { posts, isWhole } = await postsSince(call, new Date(firstStartedAt.getTime() - clockSkewMs))
+  const { posts, isWhole } = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
   const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
   const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
   if (!found) return isWhole ? { kind: 'absent' } : tooMany
@@ -122,7 +122,7 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 }
 
 /**
- * Searches the account's posts since the first call whose outcome is unknown (`firstStartedAt`) for the posts of a
+ * Searches the account's posts since the first call whose outcome is unknown (`startedAt`) for the posts of a
  * thread whose ids or media keys may be missing in the database. Returns `done` if all ids are known, without a read, or
  * if some were found; their charges are then recorded. Returns `absent` if none was found, and `undecidable` if several
  * posts match, if not all media keys of a post without text are known, or if posts are missing and the account has too
@@ -132,10 +132,10 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 export async function recoverPosts(
   call: XPublishCall,
   state: State,
-  { startedAt, firstStartedAt = startedAt, claimed }: OpenCommit,
+  { startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
   const parts = partsOf(call.input)
-  const since = new Date(firstStartedAt.getTime() - clockSkewMs)
+  const since = new Date(startedAt.getTime() - clockSkewMs)
   if (state.postIds.length >= parts.length) return { kind: 'done', state }
   const read = await postsSince(call, since)
   const posts = read.posts.filter(({ id }) => !claimed.has(String(id)))

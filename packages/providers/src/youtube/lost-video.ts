@@ -10,7 +10,7 @@ const maxPages = 4
 /**
  * Reads the channel's newest uploads, up to 200, and returns the ids of those that may be the result of an upload
  * session that YouTube no longer knows: uploaded since the first call of the commit whose outcome is unknown
- * (`open.firstStartedAt`), with the same title, and not created by another publish (`open.claimed`). An empty list if
+ * (`open.startedAt`), with the same title, and not created by another publish (`open.claimed`). An empty list if
  * none matches. Null if that is not known: there are more newer uploads than are read and none of them matches, or the
  * id or time of a match is not readable. Each page of 50 uploads costs one unit of the daily quota.
  * @throws ProviderError if a page cannot be read: `quota_exhausted` if too few units are left, otherwise the rejection
@@ -18,9 +18,9 @@ const maxPages = 4
  */
 export async function findLostVideos(
   call: YouTubeCall,
-  { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'firstStartedAt' | 'claimed'> },
+  { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'claimed'> },
 ): Promise<string[] | null> {
-  const since = (open.firstStartedAt ?? open.startedAt).getTime() - clockSkewMs
+  const since = open.startedAt.getTime() - clockSkewMs
   const found: Fields[] = []
   let isWhole = false
   let page: string | null = null

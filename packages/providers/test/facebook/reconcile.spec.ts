@@ -40,7 +40,7 @@ describe('what became of a Facebook post whose response was lost', () => {
 
   it('is searched for since the first call if the call was repeated', async () => {
     mockPosts([album])
-    const repeated = { ...open, startedAt: new Date(now.getTime() + 3_600_000), firstStartedAt: now }
+    const repeated = { ...open, latestAt: new Date(now.getTime() + 3_600_000) }
     expect(await facebookPublish.reconcile(call, photos, repeated)).to.include({ kind: 'done' })
   })
 

@@ -51,7 +51,7 @@ describe('x: what became of a post', () => {
   })
 
   it('is searched for since the first call if the call was repeated', async () => {
-    const repeated = { ...open, firstStartedAt: new Date(startedAt.getTime() - 3_600_000) }
+    const repeated = { ...open, startedAt: new Date(startedAt.getTime() - 3_600_000), latestAt: startedAt }
     timeline([post('8', 'Bells')], { query: { start_time: '2026-11-20T10:59:20Z' } })
     const found = await xPublish.reconcile(publishCall({ text: 'Bells' }), nothing, repeated)
     expect(found).to.deep.include({ kind: 'done', state: { uploads: [], postIds: ['8'] } })

@@ -69,12 +69,12 @@ describe('a post of X whose media keys are lost', () => {
   })
 
   it('is searched from the first call on, whose effect may be visible by now', async () => {
-    const firstStartedAt = new Date(now.getTime() - 600_000)
+    const startedAt = new Date(now.getTime() - 600_000)
     nock(api)
       .get(`/2/users/${account.providerId}/tweets`)
-      .query(({ start_time: since }) => Date.parse(String(since)) <= firstStartedAt.getTime())
+      .query(({ start_time: since }) => Date.parse(String(since)) <= startedAt.getTime())
       .reply(200, { data: [post('9', 'Bells')], meta: { result_count: 1 } })
-    const found = await xPublish.recover?.(publishCall({ text: 'Bells' }), nothing, { ...open, firstStartedAt })
+    const found = await xPublish.recover?.(publishCall({ text: 'Bells' }), nothing, { ...open, startedAt })
     expect(found).to.deep.equal({ kind: 'done', state: { ...nothing, postIds: ['9'] } })
   })
 

@@ -58,7 +58,7 @@ describe('what became of a video whose response was lost', () => {
   it('is searched for since the first call if the call was repeated', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', { publishedAt: '2026-11-20T10:59:59Z' })])
-    const repeated = { ...open(), firstStartedAt: new Date(startedAt.getTime() - 3_600_000) }
+    const repeated = { ...open(), startedAt: new Date(startedAt.getTime() - 3_600_000) }
     const found = await youtubePublish.reconcile(publishCall(), opened, repeated)
     expect(found).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
   })

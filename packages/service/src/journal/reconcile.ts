@@ -54,16 +54,16 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 
 async function probe(run: Run) {
   const { context, account, row } = run
-  const startedAt = row.attemptedAt ?? dueAt(row)
-  const firstStartedAt = firstStart(await attemptsOfStep(run)) ?? startedAt
+  const latestAt = row.attemptedAt ?? dueAt(row)
+  const startedAt = firstStart(await attemptsOfStep(run)) ?? latestAt
   // Adapters look back by their tolerance, and either clock may be ahead, so writes that ended before count as well.
-  const since = new Date(firstStartedAt.getTime() - 2 * maxClockSkewMs)
+  const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
   const others = { accountId: account.id, kind: row.kind, except: row.id }
   const begun = await createdByOpen(run)
   const open: OpenCommit = {
     step: row.openStep ?? '',
     startedAt,
-    firstStartedAt,
+    latestAt,
     claimed: new Set([...begun.createdIds, ...(await claimedProviderIds(context.db, { ...others, since }))]),
     mayBeOthers: begun.isAnyUnnamed,
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),

@@ -40,8 +40,8 @@ describe('a call that took effect after the probes did not find it', () => {
         held.push({ id: `reply-${calls.length}`, at: clock })
         return `reply-${calls.length}`
       },
-      async find(_call, { startedAt, firstStartedAt, claimed }) {
-        const since = (firstStartedAt ?? startedAt).getTime()
+      async find(_call, { startedAt, claimed }) {
+        const since = startedAt.getTime()
         const found = held.find(({ id, at }) => at >= since && !claimed.has(id))
         return found === undefined ? { kind: 'absent' } : { kind: 'done', result: found.id }
       },
