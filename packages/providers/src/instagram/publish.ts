@@ -225,13 +225,12 @@ const notShown = () =>
 async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   const container = publishable(state, imagesOf(call.input).length)
   if (container === null) return { kind: 'undecidable', reason: 'The container that was published is not known.' }
-  const { startedAt, latestAt = startedAt } = open
   const claimed = [...new Set([...(state.lost?.claimed ?? []), ...open.claimed])]
-  const known = { ...state, lost: { since: state.lost?.since ?? startedAt.toISOString(), claimed } }
+  const known = { ...state, lost: { since: state.lost?.since ?? open.startedAt.toISOString(), claimed } }
   const progress = await readContainer(call, container).catch(ifGone)
   switch (progress?.kind) {
     case 'hidden':
-      if (call.now().getTime() - latestAt.getTime() < hiddenMinutes * 60_000) throw notShown()
+      if (call.now().getTime() - (open.latestAt ?? open.startedAt).getTime() < hiddenMinutes * 60_000) throw notShown()
       return { kind: 'undecidable', reason: gone }
     case undefined:
       return { kind: 'undecidable', reason: gone }
