@@ -147,9 +147,9 @@ const ownCommands: readonly Command[] = [
     summary: 'Print the completion script of a shell',
     args: [{ name: 'shell', about: 'bash, zsh or fish.' }],
     about: [
-      'Add it to the start of your shell: `source <(carillon completion bash)`, `source <(carillon completion zsh)`, or `carillon completion fish | source`.',
+      'Add it to the start of your shell: `eval "$(carillon completion bash)"`, `eval "$(carillon completion zsh)"`, or `carillon completion fish | source`.',
     ],
-    examples: ['source <(carillon completion bash)'],
+    examples: ['eval "$(carillon completion bash)"'],
     load: async () => (await import('../runs/completion.ts')).run,
   },
   {
