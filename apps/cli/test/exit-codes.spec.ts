@@ -89,6 +89,7 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
     {},
     2,
   ],
+  ['a name for a run of rows, for one post', [...publish, '--run', 'again'], {}, 2],
   ['a time that is not one, also if nothing is published', [...publish, '--at', 'tomorrow', '--dry-run'], {}, 2],
 ]
 

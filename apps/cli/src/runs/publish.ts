@@ -51,7 +51,10 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
 }
 
 export const run: Run = async (invocation) => {
-  const csv = textOf(invocation.values, 'csv')
+  const { values } = invocation
+  const csv = textOf(values, 'csv')
+  const ofRows = ['run', 'concurrency'].find((name) => values[name] !== undefined)
+  if (csv === undefined && ofRows !== undefined) throw new UsageError(`--${ofRows} is for the rows of --csv.`)
   if (csv === undefined) return publishOne(invocation)
   const { publishCsv } = await import('../csv/publish-csv.ts')
   return publishCsv(invocation, csv)
