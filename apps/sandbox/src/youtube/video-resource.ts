@@ -1,7 +1,7 @@
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
 import { publishedCount } from './state/comment-changes.ts'
-import { privacyAt, type State, type Video } from './state/state.ts'
+import { privacyAt, publishedAt, type State, type Video } from './state/state.ts'
 import { videoCount } from './statistics/counts.ts'
 import { statisticsOf } from './statistics/statistics.ts'
 
@@ -65,9 +65,8 @@ export function thumbnails(id: string): Record<string, unknown> {
 
 function snippet(video: Video, { state, now }: ThreadContext): Record<string, unknown> {
   const { title, description, tags, defaultLanguage, defaultAudioLanguage } = video
-  const wentPublic = video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
   return {
-    publishedAt: new Date(wentPublic).toISOString(),
+    publishedAt: new Date(publishedAt(video, now)).toISOString(),
     channelId: video.channelId,
     title,
     description,

@@ -69,6 +69,9 @@ describe('youtube: what becomes of a video', () => {
     expect((await look(id)).status.privacyStatus).to.equal('public')
     expect((await look(id)).status).to.not.have.property('publishAt')
     expect((await look(id, 'snippet', lux)).snippet.publishedAt).to.equal('2026-11-20T12:30:00.000Z')
+    const path = '/youtube/v3/playlistItems?part=contentDetails&playlistId=UUn0raFiLmsSandboxCh4nnA'
+    const { items } = (await rig.api(path, token)).json
+    expect(items[0].contentDetails).to.deep.equal({ videoId: id, videoPublishedAt: '2026-11-20T12:30:00.000Z' })
   })
 
   it('turns public at once when its hour is over', async () => {

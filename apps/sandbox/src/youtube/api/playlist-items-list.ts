@@ -1,6 +1,14 @@
 import { reject } from '../errors/google-error.ts'
 import { tagged } from '../etag.ts'
-import { type Person, privacyAt, type State, uploadsPlaylist, uploadsSeenBy, type Video } from '../state/state.ts'
+import {
+  type Person,
+  privacyAt,
+  publishedAt,
+  type State,
+  uploadsPlaylist,
+  uploadsSeenBy,
+  type Video,
+} from '../state/state.ts'
 import { thumbnails } from '../video-resource.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'
@@ -77,11 +85,11 @@ function itemResource(
   { parts, now }: { parts: ReadonlySet<string>; now: number },
 ): Record<string, unknown> {
   const { video, owner, position } = item
-  const added = new Date(video.uploadedAt).toISOString()
+  const iso = (time: number) => new Date(time).toISOString()
   const privacy = privacyAt(video, now)
   const all: Record<string, unknown> = {
     snippet: {
-      publishedAt: added,
+      publishedAt: iso(video.uploadedAt),
       channelId: video.channelId,
       title: video.title,
       description: video.description,
@@ -93,7 +101,10 @@ function itemResource(
       videoOwnerChannelTitle: owner.title,
       videoOwnerChannelId: video.channelId,
     },
-    contentDetails: { videoId: video.id, ...(privacy === 'private' ? {} : { videoPublishedAt: added }) },
+    contentDetails: {
+      videoId: video.id,
+      ...(privacy === 'private' ? {} : { videoPublishedAt: iso(publishedAt(video, now)) }),
+    },
     status: { privacyStatus: privacy },
   }
   const told = Object.entries(all).filter(([part]) => parts.has(part))

@@ -110,6 +110,11 @@ export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
+/** Returns when a video was published (ms since the epoch), as of `now`: once it was scheduled, at its time. */
+export function publishedAt(video: Video, now: number): number {
+  return video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
+}
+
 /** Returns the id of the playlist that contains all uploads of a channel. */
 export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`
