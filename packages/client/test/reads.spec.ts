@@ -86,7 +86,7 @@ describe('operations by name', () => {
     expect(server.sent).to.deep.equal([])
   })
 
-  it('are not repeated, neither by the event feed, if the base URL is none', async () => {
+  it('are not repeated, neither by the event feed, if the base URL is invalid', async () => {
     let calls = 0
     const counting: typeof fetch = (...args) => {
       calls += 1

@@ -1,6 +1,6 @@
 // Run by `npm pack` and `npm publish` before the package is made (prepack) and after (postpack). In the workspace the
 // package has a name of its own; what is published has the name and the manifest that n8n looks for.
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildNodes } from './build-nodes.ts'
 
@@ -16,7 +16,8 @@ async function pack(): Promise<void> {
   const { scripts, dependencies, devDependencies, exports, publishConfig, ...rest } = JSON.parse(
     await readFile(manifest, 'utf8'),
   )
-  await copyFile(manifest, kept)
+  // Fails if an earlier run ended before it restored the manifest: the only copy would be overwritten.
+  await copyFile(manifest, kept, constants.COPYFILE_EXCL)
   await writeFile(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`)
   await copyFile(join(root, '../../LICENSE'), join(root, 'LICENSE'))
 }
