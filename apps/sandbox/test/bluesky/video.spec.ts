@@ -124,7 +124,11 @@ describe('bluesky: the video service', () => {
   it('rejects tokens for another service, of another account, or broken', async () => {
     const bytes = await videoFile('video-160x120-1s.mp4')
     const wrong = await serviceToken('did:web:video.bsky.app', 'com.atproto.repo.uploadBlob')
-    expect((await upload(bytes, tokens.sub, wrong)).status).to.equal(401)
+    const { status, job } = await upload(bytes, tokens.sub, wrong)
+    expect(status).to.equal(401)
+    const message =
+      'invalid token: invalid token audience "did:web:video.bsky.app", should be the user\'s PDS DID "did:web:localhost"'
+    expect(job).to.deep.equal({ error: 'InvalidToken', message })
     expect((await upload(bytes, 'did:plc:somebodyelse')).status).to.equal(401)
     const good = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
     const forged = `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`

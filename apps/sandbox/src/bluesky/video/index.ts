@@ -9,7 +9,7 @@ import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
 import { createParts, PartsError } from './parts.ts'
 import type { VideoRecords } from './records.ts'
-import { readServiceToken } from './service-token.ts'
+import { audienceOf, readServiceToken } from './service-token.ts'
 
 export interface VideoServiceOptions {
   pds: PDS
@@ -41,6 +41,18 @@ const LIMIT_REACHED = {
 
 function reject(response: Response, status: number, [error, message]: [string, string]): void {
   response.status(status).json({ error, message })
+}
+
+/**
+ * Sends the response to an upload whose token is not valid: for a token for another service, the message has the right
+ * audience.
+ * @see https://github.com/blacksky-algorithms/blacksky.community/issues/24 (read 2026-11-30)
+ */
+function rejectToken(response: Response, token: string, serverDid: string): void {
+  const audience = audienceOf(token)
+  const isOther = audience !== undefined && audience !== serverDid
+  const message = `invalid token: invalid token audience "${audience}", should be the user's PDS DID "${serverDid}"`
+  reject(response, 401, isOther ? ['InvalidToken', message] : ['BadJwt', 'The token is not valid for this call'])
 }
 
 const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
@@ -100,7 +112,7 @@ function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Rou
 
   app.post('/xrpc/app.bsky.video.uploadVideo', readVideo, async (request, response) => {
     const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
-    if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
+    if (did === undefined) return rejectToken(response, token, pds.ctx.cfg.service.did)
     if (did !== request.query['did']) return reject(response, 401, ['BadJwt', 'The token is of another account'])
     if (request.headers['content-type'] !== 'video/mp4')
       return reject(response, 400, ['InvalidRequest', 'video/mp4 is needed'])
@@ -131,7 +143,7 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
       const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
-      if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
+      if (did === undefined) return rejectToken(response, token, pds.ctx.cfg.service.did)
       try {
         response.json(respond(did, request, token))
       } catch (error) {

@@ -23,6 +23,20 @@ export interface TokenCheck {
   keyOf(did: string): Promise<string>
 }
 
+/** Reads the claims of a token without verifying it. Throws if it is malformed. */
+function claimsOf(token: string): Claims {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+/** Returns the service that a token claims to be for, without verifying it; undefined if it is malformed. */
+export function audienceOf(token: string): string | undefined {
+  try {
+    return claimsOf(token).aud
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Returns the DID of the user who issued a service token; undefined if it is malformed, expired, not signed with that
  * user's key, or issued for another method or service.
@@ -31,7 +45,7 @@ export async function readServiceToken(check: TokenCheck): Promise<string | unde
   const { token, audiences, method, now, keyOf } = check
   const [head = '', body = '', signature = ''] = token.split('.')
   try {
-    const claims: Claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const claims = claimsOf(token)
     const current = claims.exp * 1_000 > now
     if (!current || !audiences.includes(claims.aud) || claims.lxm !== method) return undefined
     const signed = await verifySignature(
