@@ -198,6 +198,13 @@ describe('a CSV file', () => {
       `account,text,time_zone\n${accountId},One,Europe/Berlin\n`,
       'Row 1: --time-zone needs --at',
     ],
+    ['two columns of one name', `account,text,text\n${accountId},One,Two\n`, 'has several columns text'],
+    [
+      'more alternative texts than files',
+      `account,media,alt\n${accountId},a.png;b.png,One;Two;Three\n`,
+      'Row 1 has more alt texts than media files',
+    ],
+    ['an alternative text without a file', `account,text,alt\n${accountId},One,Oven\n`, 'more alt texts than media'],
     ['a quotation mark that is not closed', `account,text\n${accountId},"One\n`, 'not valid CSV'],
   ] as const) {
     it(`with ${title} is rejected before anything is sent`, async () => {
@@ -208,6 +215,15 @@ describe('a CSV file', () => {
       expect(posts()).to.deep.equal([])
     })
   }
+
+  it('has alternative texts in the order of its files, and semicolons in that of a single file', async () => {
+    await writeFile(
+      file,
+      `account,media,alt\n${accountId},a.png; b.png;c.png,; Bread;;\n${accountId},a.png,Bread; and an oven\n`,
+    )
+    const texts = (await readRows(file, '')).map(({ post }) => post.media.map(({ altText }) => altText))
+    expect(texts).to.deep.equal([[undefined, 'Bread', undefined], ['Bread; and an oven']])
+  })
 
   for (const words of [
     ['--at', '2099-12-24T18:00:00Z'],

@@ -17,11 +17,18 @@ export interface CsvRow {
   requestId: string
 }
 
-const separated = (cell: string | undefined) =>
-  (cell ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter(Boolean)
+const separated = (cell: string | undefined) => (cell ?? '').split(';').map((part) => part.trim())
+
+/**
+ * Returns the alternative texts of `count` files: the whole cell for one file. A file can be left without a text by an
+ * empty part. Throws a `UsageError` if there are more texts than files.
+ */
+function altTextsOf(cell: string | undefined, { row, count }: { row: number; count: number }): (string | undefined)[] {
+  if (cell === undefined || count === 1) return [cell]
+  const texts = separated(cell)
+  if (texts.slice(count).some(Boolean)) throw new UsageError(`Row ${row} has more alt texts than media files.`)
+  return texts.map((text) => text || undefined)
+}
 
 /**
  * Returns the request id of a row. It is the same in each run as long as the row, and the number of equal rows before
@@ -41,7 +48,8 @@ function rowOf(
   const cell = (name: keyof typeof columns) => cells[name] || undefined
   const account = cell('account')
   if (account === undefined) throw new UsageError(`Row ${known.row} has no account.`)
-  const texts = separated(cell('alt'))
+  const paths = separated(cell('media')).filter(Boolean)
+  const texts = altTextsOf(cell('alt'), { row: known.row, count: paths.length })
   const others = Object.entries(cells).filter(([name, value]) => !(name in columns) && value !== '')
   return {
     ...known,
@@ -50,16 +58,18 @@ function rowOf(
     timeZone: cell('time_zone'),
     post: {
       text: cell('text'),
-      media: separated(cell('media')).map((path, index) => ({ path: resolve(folder, path), altText: texts[index] })),
+      media: paths.map((path, index) => ({ path: resolve(folder, path), altText: texts[index] })),
       mediaField: cell('media_field'),
       fields: others.map(([name, text]) => ({ name, text })),
     },
   }
 }
 
-/** Checks the names of the columns, which are those of each row. */
-function requireColumns(path: string, names: readonly string[]): void {
-  if (names.includes('account')) return
+/** Checks the names of the columns, and returns them. Throws a `UsageError` if one is missing or repeated. */
+function requireColumns(path: string, names: string[]): string[] {
+  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) < index)
+  if (repeated !== undefined) throw new UsageError(`${path} has several columns ${repeated}.`)
+  if (names.includes('account')) return names
   throw new UsageError(
     `${path} has no column account. Its first row names: ${names.join(', ')}. The columns are separated by commas.`,
   )
@@ -69,7 +79,8 @@ function requireColumns(path: string, names: readonly string[]): void {
  * Reads the rows of a CSV file whose first row contains the names of the columns. The request id of a row is a hash of
  * its content, of the number of equal rows before it, and of `run`, the user's name for the run (`--run`, otherwise
  * empty): under another name, the ids are new, and the rows are sent again.
- * @throws UsageError for a file that cannot be read, is empty or is not CSV, or a row without an account
+ * @throws UsageError for a file that cannot be read, is empty, is not CSV or repeats a column, a row without an account,
+ *   or one with more alternative texts than files
  */
 export async function readRows(path: string, run: string): Promise<CsvRow[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -78,12 +89,16 @@ export async function readRows(path: string, run: string): Promise<CsvRow[]> {
   if (text.trim() === '') throw new UsageError(`${path} is empty. Its first row has to name the columns.`)
   let records: Record<string, string>[]
   try {
-    records = parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: false })
+    records = parse(text, {
+      columns: (names: string[]) => requireColumns(path, names),
+      bom: true,
+      skip_empty_lines: true,
+      trim: false,
+    })
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`${path} is not valid CSV: ${Object(error).message}`)
   }
-  const [first] = records
-  if (first) requireColumns(path, Object.keys(first))
   const seen = new Map<string, number>()
   return records.map((cells, index) => {
     const content = JSON.stringify(cells)
