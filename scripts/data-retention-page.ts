@@ -16,17 +16,17 @@ export function dataRetentionPage(): string {
 
 # Data retention
 
-A worker deletes these rows from the database every ten minutes. All other rows are kept until their profile or organization is
-deleted.
+A worker deletes these rows from the database every ten minutes. All other rows are kept until their account or profile
+is deleted. No command deletes an organization.
 
 | Table | Rows, and the start of the period | Period | Reason |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Media and their public URLs are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended. Files without a publish are deleted
-after a day.
+Media and their public URLs are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended. Files without a publish
+or schedule are deleted after a day.
 
-**Never deleted automatically**: open publishes, \`unknown\` publishes until an operator has resolved them, the ledger of billed
-calls, organizations, profiles, keys, accounts and their credentials.
+**Never deleted automatically**: open publishes, \`unknown\` publishes until an operator has resolved them, the ledger of
+billed calls, organizations, profiles, keys, accounts and their credentials.
 `
 }
