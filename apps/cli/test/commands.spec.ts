@@ -33,7 +33,7 @@ describe('commands', () => {
     for (const { words, examples = [] } of commands) {
       for (const example of examples) {
         const [program, ...rest] = wordsOf(
-          example.replace(/^npm run -s carillon --/, 'carillon').replace(/^source <\(|\)$/g, ''),
+          example.replace(/^npm run -s carillon --/, 'carillon').replace(/^eval "\$\(|\)"$/g, ''),
         )
         expect(program, example).to.equal('carillon')
         const found = findCommand(commands, rest)

@@ -198,6 +198,11 @@ describe('a CSV file', () => {
       `account,text,time_zone\n${accountId},One,Europe/Berlin\n`,
       'Row 1: --time-zone needs --at',
     ],
+    [
+      'a field that names another account',
+      `account,text,accountId\n${accountId},One,00000000-0000-4000-8000-000000000009\n`,
+      'Row 1: The field accountId is also given by the account',
+    ],
     ['two columns of one name', `account,text,text\n${accountId},One,Two\n`, 'has several columns text'],
     [
       'more alternative texts than files',

@@ -81,6 +81,12 @@ describe('events listen', () => {
     expect(ran.stderr).to.contain('e3: ECONNREFUSED')
   })
 
+  it('is told to forward to a URL with a scheme', async () => {
+    const ran = await home.run(['events', 'listen', '--forward-to', 'localhost:3000'], { env: service.env })
+    expect(ran.code).to.equal(2)
+    expect(ran.stderr).to.contain('such as http://localhost:3000')
+  })
+
   it('signs with the secret of the environment', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
     const words = ['events', 'listen', '--cursor', 'c0', '--count', '1', '--forward-to', receiver.url]

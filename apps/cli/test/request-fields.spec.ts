@@ -2,12 +2,27 @@ import { expect } from 'chai'
 import { optionName } from '../src/fields/option-name.ts'
 import { givenField, requestFields } from '../src/fields/request-fields.ts'
 import { fieldsOf } from '../src/options/options-of.ts'
+import { requestedPost } from '../src/posts/requested-post.ts'
 import { UsageError } from '../src/usage-error.ts'
 
 const of = (operation: Parameters<typeof fieldsOf>[0], ...texts: string[]) =>
   requestFields(fieldsOf(operation), texts.map(givenField))
 
 describe('fields of a request', () => {
+  it('of a post are given once: neither the account, the text nor the files in another way', () => {
+    const media = [{ path: 'a.mp4', altText: undefined }]
+    const account = { platform: 'youtube' as const, accountId: 'a1' }
+    const post = (...texts: string[]) =>
+      requestedPost(account, { text: 'Bread', media, mediaField: undefined, fields: texts.map(givenField) })
+    expect(post('platform=youtube', 'description=Fresh').body).to.deep.equal({
+      ...account,
+      title: 'Bread',
+      description: 'Fresh',
+    })
+    for (const text of ['title=Rolls', 'accountId=a2', 'platform=x', 'video.url=https://a.example/b.mp4'])
+      expect(() => post(text), text).to.throw(UsageError, text.split(/[.=]/)[0] ?? '')
+  })
+
   it('go where the operation takes them, with their types', () => {
     const { path, query } = of('webhookEndpoints.deliveries.list', 'endpointId=e1', 'status=failed')
     expect([path, query]).to.deep.equal([{ endpointId: 'e1' }, { status: 'failed' }])

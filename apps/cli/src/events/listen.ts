@@ -42,13 +42,15 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
  * Prints events and posts them to `forwardTo`, oldest first, until the signal aborts or `count` events have arrived. An
  * event that could not be posted is reported to the user and not posted again. Reading continues after lost connections
  * and temporary errors of the service.
- * @throws UsageError if `forwardTo` is not a URL; any other error of the client when it reads events, such as an
+ * @throws UsageError if `forwardTo` is not an http(s) URL; any other error of the client when it reads events, such as an
  *   invalid key
  */
 export async function listen(client: Client, listening: Listening): Promise<void> {
   const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening
   if (forwardTo !== undefined) {
-    if (!URL.canParse(forwardTo)) throw new UsageError(`--forward-to takes a URL, not "${forwardTo}".`)
+    // Without its scheme, localhost:3000 is a URL as well.
+    if (!/^https?:/i.test(forwardTo) || !URL.canParse(forwardTo))
+      throw new UsageError(`--forward-to takes a URL, such as http://localhost:3000, not "${forwardTo}".`)
     io.say(`Events are signed with ${secret}`)
   }
   // Reads the current cursor at once: events that happen during the first wait are not missed.

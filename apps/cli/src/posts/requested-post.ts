@@ -22,10 +22,17 @@ export interface RequestedPost {
   slot: MediaSlot | null
 }
 
+/** Throws a `UsageError` if a field is also given in another way: as the account, the text or the files. */
+function requireOnce(given: Readonly<Record<string, unknown>>, others: Readonly<Record<string, unknown>>): void {
+  const twice = Object.keys(others).find((name) => given[name] !== undefined && given[name] !== others[name])
+  if (twice === undefined) return
+  throw new UsageError(`The field ${twice} is also given by the account, the text or the files. Give one of them.`)
+}
+
 /**
  * Builds the post for the account's platform from the user's input. Sends and reads nothing.
- * @throws UsageError for a platform without posts, a field that posts do not have, or files that the platform does not
- *   accept
+ * @throws UsageError for a platform without posts, a field that posts do not have or that is given twice, or files that the
+ *   platform does not accept
  */
 export function requestedPost(
   { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
@@ -35,6 +42,8 @@ export function requestedPost(
   if (!shape) throw new UsageError(`${platform} takes no posts.`)
   const { text, media, mediaField, fields } = input
   const { body: given } = requestFields(operationHelp['posts.publish'].fields, fields)
-  const body = { platform, accountId, ...(text !== undefined && { [shape.text]: text }), ...given }
-  return { body, media, slot: media.length === 0 ? null : slotFor(shape, media, mediaField) }
+  const slot = media.length === 0 ? null : slotFor(shape, media, mediaField)
+  const own = { platform, accountId, ...(text !== undefined && { [shape.text]: text }) }
+  requireOnce(given, { ...own, ...(slot && { [slot.field.replace('[]', '')]: media }) })
+  return { body: { ...own, ...given }, media, slot }
 }
