@@ -4,6 +4,7 @@ import { type ErrorRule, matchingRule, type Rejection } from './error-rules.ts'
 import { isObject } from './json.ts'
 import { isLikelyRename } from './likely-rename.ts'
 import type { Drift } from './reported-drift.ts'
+import { type Found, firstItems, type Step, stepsOf, typeName, unexpectedFields, valuesAt } from './response-values.ts'
 
 const kinds = {
   text: (value: unknown) => typeof value === 'string',
@@ -58,56 +59,13 @@ export type Promises = Omit<DocumentedResponses, 'fields'>
 /** The expectation for calls whose response is not read. */
 export const noFields: Expectation = {}
 
-interface Step {
-  name: string
-  isOptional: boolean
-  isList: boolean
-  /** The path up to and including this step, without `?`, as it is reported. */
-  path: string
-}
-
-function stepsOf(path: string): Step[] {
-  const parts = path.split('.')
-  const bare = parts.map((part) => part.replace('?', ''))
-  return parts.map((part, index) => ({
-    name: part.replace(/\?|\[\]/g, ''),
-    isOptional: part.includes('?'),
-    isList: part.endsWith('[]'),
-    path: bare.slice(0, index + 1).join('.'),
-  }))
-}
-
-type Found = Pick<Drift, 'kind' | 'field' | 'value'>
-
-/**
- * Returns every value at a path, one for each item of the lists along it. Missing fields, and values along the path
- * that are not an object or a list as expected, are added to `found`. The types of the returned values are not checked.
- * `above` is the path of `value`, empty for the whole response.
- */
-function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[], above = ''): unknown[] {
-  if (step === undefined) return [value]
-  if (above !== '' && !isObject(value)) {
-    found.push({ kind: 'wrong_type', field: above, value: typeName(value) })
-    return []
-  }
-  const next = isObject(value) ? value[step.name] : undefined
-  if (next === undefined || next === null) {
-    if (!step.isOptional) found.push({ kind: 'missing_field', field: step.path.replace(/\[\]$/, '') })
-    return []
-  }
-  if (!step.isList) return valuesAt(next, rest, found, step.path)
-  if (Array.isArray(next)) return next.flatMap((item) => valuesAt(item, rest, found, step.path))
-  found.push({ kind: 'wrong_type', field: step.path.replace(/\[\]$/, ''), value: typeName(next) })
-  return []
-}
-
 /**
  * Looks for a new name of a field that the response lacks. If the field, or an object or list on its path, is optional
  * and missing everywhere, an unexpected field in its place with a similar name and a value of the expected type is
- * taken for it. Undefined if there is no such field.
+ * taken for it. Undefined if there is no such field, or not among the first 1,000 unexpected ones.
  */
-function likelyRename(body: unknown, { steps, isFit }: Wanted, expected: NamesByPath): Found | undefined {
-  let owners: unknown[] = [body]
+function likelyRename(body: unknown, { steps, isFit }: Wanted, { names, unexpected }: Known): Found | undefined {
+  let owners: readonly unknown[] = [body]
   let above = ''
   for (const step of steps) {
     const objects = owners.filter(isObject)
@@ -115,20 +73,15 @@ function likelyRename(body: unknown, { steps, isFit }: Wanted, expected: NamesBy
     if (values.length === 0) {
       if (!step.isOptional) return undefined
       const isOfKind = step.isList ? Array.isArray : step === steps.at(-1) ? isFit : isObject
-      const names = expected.get(above)
-      const pair = objects
-        .flatMap((object) => Object.entries(object))
-        .find(([name, value]) => !names?.has(name) && isOfKind(value) && isLikelyRename(step.name, name))
+      const fields = unexpected.get(above) ?? unexpectedFields(objects, names.get(above))
+      unexpected.set(above, fields)
+      const pair = fields.find(([name, value]) => isOfKind(value) && isLikelyRename(step.name, name))
       return pair && { kind: 'renamed_field', field: step.path.replace(/\[\]$/, ''), ...identifierOf(pair[0]) }
     }
-    owners = step.isList ? values.flatMap((value) => (Array.isArray(value) ? value : [])) : values
+    owners = step.isList ? firstItems(values.filter(Array.isArray)) : values
     above = step.path
   }
   return undefined
-}
-
-function typeName(value: unknown): string {
-  return Array.isArray(value) ? 'list' : typeof value
 }
 
 /** Returns the value if it is an identifier and may be logged. Other values could be user data and are omitted. */
@@ -148,6 +101,12 @@ interface Wanted {
 
 /** The names expected in the objects at each path, keyed by path; the key '' is the whole response. */
 type NamesByPath = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The names expected at each path, and the other fields that a body has there, as far as they have been looked for. */
+interface Known {
+  names: NamesByPath
+  unexpected: Map<string, [name: string, value: unknown][]>
+}
 
 interface Prepared {
   wanted: readonly Wanted[]
@@ -190,12 +149,13 @@ function compare(body: unknown, expects: Expectation): { differences: Found[]; s
   const found: Found[] = []
   const seen: string[] = []
   const { wanted, names } = prepare(expects)
+  const known = { names, unexpected: new Map() }
   for (const one of wanted) {
     const { path, steps, field, isFit, kind } = one
     const values = valuesAt(body, steps, found)
     if (values.length > 0) seen.push(path)
     else {
-      const renamed = likelyRename(body, one, names)
+      const renamed = likelyRename(body, one, known)
       if (renamed) found.push(renamed)
     }
     for (const value of values) {

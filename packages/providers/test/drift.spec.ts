@@ -44,6 +44,27 @@ describe('responses that differ from the documentation', () => {
     expect(reported({ id: '1' }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'data', operation }])
   })
 
+  it('are looked for in the first 1,000 items and unexpected fields, as users choose the servers of Bluesky', () => {
+    let reads = 0
+    const counted = (name: string) => Object.defineProperty({}, name, { enumerable: true, get: () => ++reads })
+    const expects = { 'data[].likes?': 'number', 'data[].values?[].at': 'number' } as const
+    const items = Array.from({ length: 5_000 }, () => counted('likes'))
+    expect(reported({ data: items }, { 'data[].likes?': 'number' })).to.deep.equal([])
+    expect(reads).to.equal(1_000)
+    reads = 0
+    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, 0]))
+    for (const name of Object.keys(fields)) {
+      Object.defineProperty(fields, name, { enumerable: true, get: () => ++reads })
+    }
+    expect(reported({ data: [fields] }, expects)).to.deep.equal([])
+    expect(reads).to.equal(1_000)
+    expect(reported({ data: [{ [`likes_${'x'.repeat(100_000)}`]: 1 }] }, expects)).to.deep.equal([])
+    const inner = Array.from({ length: 2_000 }, () => ({ values: [counted('at'), counted('at')] }))
+    reads = 0
+    expect(reported({ data: inner }, { 'data[].values?[].at': 'number' })).to.deep.equal([])
+    expect(reads).to.equal(1_000)
+  })
+
   it('are reported for a body that is not JSON', () => {
     const { drifts, call } = watched()
     const page = { json: () => JSON.parse('<html>') }

@@ -11,19 +11,11 @@ export interface StoredPost {
   value: Fields
 }
 
-/** A post as Bluesky's app view returns it. Further fields contain the counts, such as `likeCount`. */
+/** A post as Bluesky's app view returns it. Further fields are its author and the counts, such as `likeCount`. */
 export interface PostView {
   uri: string
   embed?: Fields
-  [count: string]: unknown
-}
-
-/**
- * Returns a post in a response of the app view, with its embed and counts, unchanged except that `uri` is always a
- * string, which is empty if it is missing.
- */
-export function viewOf(view: Fields): PostView {
-  return { ...view, uri: textOf(view['uri']) ?? '' }
+  [field: string]: unknown
 }
 
 /**
@@ -89,6 +81,16 @@ const counts: Record<Exclude<keyof PostMetrics, 'views'>, string> = {
   shares: 'repostCount',
   quotes: 'quoteCount',
   saves: 'bookmarkCount',
+}
+
+/**
+ * Returns a post in a response of the app view with the fields that are read; `uri` is empty if it is missing. Others
+ * are not copied: users choose the server that passes the response on, which could send any number of them.
+ */
+export function viewOf(view: Fields): PostView {
+  const known = Object.values(counts).map((count) => [count, view[count]])
+  const { author, embed } = view
+  return { ...Object.fromEntries(known), author, embed: objectOf(embed), uri: textOf(view['uri']) ?? '' }
 }
 
 function metrics(view: PostView | undefined): PostMetrics {

@@ -29,7 +29,7 @@ async function readViews(call: BlueskyCall, session: Session, uris: readonly str
       headers: appViewHeaders,
       timeoutMs: 4_000,
     })
-    return listOf(response['posts']).map(viewOf)
+    return listOf(response['posts']).slice(0, uris.length).map(viewOf)
   } catch (error) {
     if (error instanceof ProviderError && error.tokenRejected) throw error
     return []

@@ -75,6 +75,15 @@ describe('bluesky posts', () => {
     ])
   })
 
+  it('have the counts of as many views as were requested: a server could send any number', async () => {
+    stored([record('a')])
+    views([
+      { uri: uriOf('b'), likeCount: 2 },
+      { uri: uriOf('a'), likeCount: 3 },
+    ])
+    expect((await list()).posts[0]?.metrics.likes).to.equal(null)
+  })
+
   it('bring the name of the account, which its user may have changed', async () => {
     const noted: object[] = []
     const call = { ...accountCall(appCall(outbound())), noteNames: async (names: object) => void noted.push(names) }
