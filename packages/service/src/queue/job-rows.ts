@@ -71,7 +71,7 @@ const jobRows = {
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   // Ten hours with the queue's pauses, in which the network recovers from most outages.
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 11 },
-  // 50 minutes, as Meta limits how often a number can be deregistered within three days.
+  // Half an hour, as Meta limits how often a number can be deregistered within three days.
   'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 8 },
   'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
