@@ -44,8 +44,8 @@ export interface ChangedMessage {
  * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward (such as
  * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
  * changed. Returns the messages that are new or whose status has changed.
- * @param replacesTexts whether the stored texts are replaced as by `replaceEditedTexts`, for messages that were read from
- *   the network now; default: false
+ * @param replacesTexts whether the texts of stored inbound messages are replaced, which their senders may have edited; a
+ *   message without a text, stored or in `rows`, stays as it is; default: false
  */
 export async function mergeMessages(
   db: Db,
@@ -73,25 +73,6 @@ export async function mergeMessages(
       returning m.id, xmax = 0 as is_new, m.direction
     ) select id, is_new from merged where is_new or direction = 'outbound'`.execute(db.kysely)
   return merged
-}
-
-/**
- * Replaces the texts of stored inbound messages with those in `rows`: users can edit what they have written. A message
- * without a text, stored or in `rows`, stays as it is.
- */
-export async function replaceEditedTexts(
-  db: Db,
-  rows: readonly Pick<MessageRow, 'accountId' | 'providerId' | 'type' | 'body'>[],
-): Promise<void> {
-  const texts = rows
-    .filter(({ type }) => type === 'text')
-    .map(({ accountId, providerId, body }) => ({ accountId, providerId, body }))
-  if (texts.length === 0) return
-  await sql`
-    update message as m set body = read.body
-    from json_populate_recordset(null::message, ${JSON.stringify(texts.map(columnsOfRow))}::json) as read
-    where m.account_id = read.account_id and m.provider_id = read.provider_id and m.direction = 'inbound'
-      and m.type = 'text' and m.body <> read.body`.execute(db.kysely)
 }
 
 /** Stores status reports. Ignores those that are already stored. */

@@ -50,6 +50,7 @@ export async function mergeReadMessages(
   rows: readonly NewMessage[],
   options: { replacesTexts?: boolean } = {},
 ): Promise<ChangedMessage[]> {
+  if (rows.length === 0) return []
   const open = await listOpenSends(
     tx,
     rows.map(({ accountId }) => accountId),

@@ -8,7 +8,6 @@ import {
   lockMessages,
   type MessageReceiptRow,
   type MessageStatusRow,
-  replaceEditedTexts,
   storeMessageReceipts,
   type Tx,
   transaction,
@@ -114,15 +113,16 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
       tx,
       [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
-    const merged = await mergeReadMessages(tx, messages)
-    await replaceEditedTexts(tx, newestEdits(messages))
+    const received = messages.filter(({ isEdit }) => !isEdit)
+    const merged = await mergeReadMessages(tx, received)
+    const edited = await mergeReadMessages(tx, newestEdits(messages), { replacesTexts: true })
     await takeTimes(tx, messages)
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
     await insertMessageStatuses(tx, all)
     // Reports may have arrived before their messages.
     const moved = await applyMessageStatuses(tx, [...all, ...sentAmong(messages)])
-    await raiseMessageEvents(tx, [...merged, ...moved], { since: noHistory })
+    await raiseMessageEvents(tx, [...merged, ...edited, ...moved], { since: noHistory })
   })
 }
 
