@@ -437,7 +437,8 @@ export const catalogue = {
     statuses: [404],
     meaning:
       "The account's posts have no comment with this id, or the comment is not on the post that the request names.",
-    message: "The account's posts have no comment with this id.",
+    message:
+      "The account's posts have no comment with this id, or the comment is not on the post that the request names.",
     retry: 'never',
     places: ['response'],
   },
