@@ -11,12 +11,11 @@ interface Profile {
   name: string
 }
 
-/** Returns the profiles of the organization, at most `max`, or only the one that the parameter `profileId` names. */
-async function profilesOf(client: Client, chosen: unknown, max: number): Promise<Profile[]> {
-  const isChosen = typeof chosen === 'string' && chosen !== '' && !chosen.startsWith('=')
+/** Returns the profiles of the organization, at most `max`. */
+async function listProfiles(client: Client, max: number): Promise<Profile[]> {
   const profiles: Profile[] = []
   for await (const profile of client.profiles.list()) {
-    if (!isChosen || profile.id === chosen) profiles.push(profile)
+    profiles.push(profile)
     if (profiles.length === max) break
   }
   return profiles
@@ -29,8 +28,10 @@ async function profilesOf(client: Client, chosen: unknown, max: number): Promise
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const client = await clientOf(this)
   const chosen = this.getCurrentNodeParameter(`${optionalFields}.profileId`)
+  const isChosen = typeof chosen === 'string' && chosen !== '' && !chosen.startsWith('=')
+  const profiles = isChosen ? [await client.profiles.get(chosen)] : await listProfiles(client, maxProfiles)
   const choices: INodePropertyOptions[] = []
-  for (const { id: profileId, name } of await profilesOf(client, chosen, maxProfiles)) {
+  for (const { id: profileId, name } of profiles) {
     for await (const { accountId, platform, displayIdentifier } of client.accounts.list({ profileId })) {
       choices.push({ name: `${displayIdentifier ?? accountId} (${platform}), ${name}`, value: accountId })
     }
@@ -40,6 +41,6 @@ export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePro
 
 /** Returns the profiles from which a parameter is chosen. */
 export async function getProfiles(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-  const profiles = await profilesOf(await clientOf(this), undefined, Infinity)
+  const profiles = await listProfiles(await clientOf(this), Infinity)
   return profiles.map(({ id, name }) => ({ name, value: id }))
 }
