@@ -54,11 +54,7 @@ export function makeReader(env: Env) {
     if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; it must be an integer.`)
     return value
   }
-  function port(name: Variable): number {
-    const value = number(name, { max: 65_535 })
-    if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; a port is an integer.`)
-    return value
-  }
+  const port = (name: Variable): number => integer(name, { max: 65_535 })
   function origin(name: Variable): string {
     const url = URL.parse(text(name))
     if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {

@@ -16,7 +16,7 @@ describe('settings that are numbers', () => {
     'below the minimum': [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is "0"; it must be a number of 1 or more.'],
     'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it must be a number of 19 or less.'],
     'no port': [{ GATEWAY_PORT: '99999' }, 'GATEWAY_PORT is "99999"; it must be a number of 65535 or less.'],
-    'a part of a port': [{ WORKER_PORT: '8081.5' }, 'WORKER_PORT is "8081.5"; a port is an integer.'],
+    'a part of a port': [{ WORKER_PORT: '8081.5' }, 'WORKER_PORT is "8081.5"; it must be an integer.'],
     'a part of a request': [{ REQUESTS_PER_MINUTE: '600.5' }, 'REQUESTS_PER_MINUTE is "600.5"; it must be an integer.'],
     'a part of a row': [
       { REQUESTS_PER_ORGANIZATION: '50.5' },
