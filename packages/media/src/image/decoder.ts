@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 
 async function load() {
@@ -22,11 +21,6 @@ export const MAX_PIXELS = 50_000_000
 
 /** The path of an image file, or its bytes if the file is not on this machine. */
 export type ImageSource = string | Buffer
-
-/** Returns the size of an encoded image in bytes. Rejects if `source` is the path of a file that does not exist. */
-export async function sourceBytes(source: ImageSource): Promise<number> {
-  return typeof source === 'string' ? (await stat(source)).size : source.length
-}
 
 /**
  * Creates a decoder that rejects damaged images and those with more than `MAX_PIXELS` pixels. The time is limited by

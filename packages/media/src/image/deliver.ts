@@ -2,7 +2,7 @@ import { forItem, type Item } from '../media-fault.ts'
 import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
-import { type ImageSource, sourceBytes } from './decoder.ts'
+import type { ImageSource } from './decoder.ts'
 import { type EncodeOptions, rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
 import { withImageSource } from './with-image-source.ts'
@@ -27,7 +27,7 @@ async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: 
   if (await isReady(source, file, options)) return null
   // The decoder sees one frame of an animated PNG; the probe counted all of them.
   rejectAnimation(file.frames ?? 1)
-  const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
+  const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: file.bytes }
   return imagePool.run({ kind: 'encode', source, options }, cost)
 }
 

@@ -1,10 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
+import { storeUnavailable } from '../store/failure.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
-/** The reply to a task: its result, a message about an unusable image (`fault`), or an internal error (`failure`). */
-export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
+/**
+ * The reply to a task: its result, a message about an unusable image (`fault`), the error of the file system if the
+ * image cannot be read (`unreadable`), or an internal error (`failure`).
+ */
+export type ImageReply =
+  | { result: ImageResults[ImageWork['kind']] }
+  | { fault: string }
+  | { unreadable: string }
+  | { failure: string }
 
 /** The exit of an image process that ended before it replied. */
 export interface ProcessExit {
@@ -82,10 +90,12 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
 
 /**
  * Returns the result in a reply of an image process.
- * @throws MediaFault if the image is unusable; Error after an internal error
+ * @throws MediaFault if the image is unusable; ServiceError `database_error` if its file cannot be read; Error after an
+ *   internal error
  */
 export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
   if ('fault' in reply) throw new MediaFault(reply.fault)
+  if ('unreadable' in reply) throw storeUnavailable(new Error(reply.unreadable))
   if ('failure' in reply) throw new Error(`an image could not be worked on: ${reply.failure}`)
   return reply.result
 }

@@ -1,4 +1,6 @@
 // Decodes images, one at a time, in a process without secrets that can be ended at any moment.
+import { createReadStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
 import { MediaFault } from '../media-fault.ts'
 import type { ImageReply } from './image-process.ts'
 import { doImageWork, type ImageWork } from './work.ts'
@@ -44,10 +46,24 @@ async function respond(work: ImageWork): Promise<void> {
   }
 }
 
-function replyWithError(error: unknown): void {
-  if (error instanceof MediaFault) reply({ fault: error.message })
+/** Returns the error of the file system if a file cannot be read to its end; undefined if it can. */
+async function readError(path: string): Promise<unknown> {
+  return finished(createReadStream(path).resume()).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+/**
+ * Replies that a task has failed. To a decoder, a file that cannot be read looks like a damaged image, so the file is
+ * read first.
+ */
+async function replyWithError({ source }: ImageWork, error: unknown): Promise<void> {
+  const unreadable = typeof source === 'string' ? await readError(source) : undefined
+  if (unreadable !== undefined) reply({ unreadable: String(unreadable) })
+  else if (error instanceof MediaFault) reply({ fault: error.message })
   else reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 }
 
-process.on('message', (work: ImageWork) => respond(work).catch(replyWithError))
+process.on('message', (work: ImageWork) => respond(work).catch((error: unknown) => replyWithError(work, error)))
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

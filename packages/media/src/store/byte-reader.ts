@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { guarded, storeUnavailable } from './failure.ts'
 import type { MediaStore } from './media-store.ts'
 
 const WINDOW = 64 * 1024
@@ -21,7 +22,8 @@ export interface ByteReader {
 type Fetch = (start: number, length: number) => Promise<Buffer>
 
 async function readHandle(handle: FileHandle, start: number, length: number): Promise<Buffer> {
-  const { buffer: bytes, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
+  const reading = handle.read(Buffer.allocUnsafe(length), 0, length, start)
+  const { buffer: bytes, bytesRead } = await guarded(reading, storeUnavailable)
   return bytes.subarray(0, bytesRead)
 }
 
@@ -57,15 +59,15 @@ export function memoryReader(bytes: Buffer): ByteReader {
 }
 
 /**
- * Opens a stored file for reads at any offset. Call `close` afterwards. If the file does not exist, this call rejects
- * for a media store on a disk, otherwise the first read does.
+ * Opens a stored file for reads at any offset. Call `close` afterwards. If the file cannot be read, this call rejects
+ * with `database_error` for a media store on a disk; otherwise the first read rejects with the error of the store.
  */
 export async function openReader(store: MediaStore, file: { id: string; bytes: number }): Promise<ByteReader> {
   const path = store.localPath(file.id)
   if (path === null) {
     return windowed(file.bytes, (start, length) => buffer(store.open(file.id, { start, end: start + length - 1 })))
   }
-  const handle = await open(path, 'r')
+  const handle = await guarded(open(path, 'r'), storeUnavailable)
   return windowed(
     file.bytes,
     (start, length) => readHandle(handle, start, length),

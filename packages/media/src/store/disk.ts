@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { storeFailure, storeFull } from './failure.ts'
+import { fileSystemError, guarded, hasErrorCode, storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
 import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
@@ -31,14 +31,6 @@ const CHECK_EVERY = 32 * 1024 * 1024
  * at the end.
  */
 const SYNC_EVERY = 8 * 1024 * 1024
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
-}
-
-function asStoreFailure(error: unknown): unknown {
-  if (isCode(error, 'ENOSPC', 'EDQUOT')) return storeFull(error)
-  return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
-}
 
 interface TargetOptions {
   dir: string
@@ -47,12 +39,9 @@ interface TargetOptions {
   openFile: (path: string) => Promise<FileHandle>
 }
 
-async function guarded<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw asStoreFailure(error)
-  }
+/** Resolves with undefined instead of a missing file. */
+function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => (hasErrorCode(error, 'ENOENT') ? undefined : Promise.reject(error)))
 }
 
 async function commit(handle: FileHandle, { dir, path }: TargetOptions): Promise<void> {
@@ -109,7 +98,7 @@ async function openTarget(options: TargetOptions): Promise<WriteTarget> {
       const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
       sinceCheck += bytes
       if (sinceCheck > CHECK_EVERY) {
-        await space.check()
+        await guarded(space.check())
         sinceCheck = 0
       }
       await guarded(writeAll(handle, chunks))
@@ -121,9 +110,9 @@ async function openTarget(options: TargetOptions): Promise<WriteTarget> {
     },
     async discard() {
       await beside.settled().catch(() => {})
-      await handle.close()
-      await rm(path + PART, { force: true })
-      await rm(path, { force: true })
+      // The sweep removes what cannot be removed now; the original error is reported.
+      await handle.close().catch(() => {})
+      for (const name of [path + PART, path]) await rm(name, { force: true }).catch(() => {})
     },
   }
 }
@@ -150,16 +139,14 @@ function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
  * two names count as two files. Both get the age of the newer name, which the sweep uses.
  */
 async function linkFile(dir: string, from: string, to: string): Promise<string | null> {
-  try {
+  async function linked(): Promise<string> {
     await link(join(dir, from), join(dir, to))
     const now = new Date()
     await utimes(join(dir, to), now, now)
     await syncDirectory(dir)
     return to
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
-    throw asStoreFailure(error)
   }
+  return (await guarded(unlessMissing(linked()))) ?? null
 }
 
 /**
@@ -167,7 +154,11 @@ async function linkFile(dir: string, from: string, to: string): Promise<string |
  * a call that could not be made, would keep it open.
  */
 async function* read(path: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange): AsyncGenerator<Buffer> {
-  yield* createReadStream(path, { start, end, highWaterMark: 256 * 1024 })
+  try {
+    yield* createReadStream(path, { start, end, highWaterMark: 256 * 1024 })
+  } catch (error) {
+    throw fileSystemError(error, storeUnavailable)
+  }
 }
 
 async function* entries(dir: string) {
@@ -203,17 +194,15 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
     },
     open: (id, range = {}) => Readable.from(read(join(dir, checkedId(id)), range), { objectMode: false }),
     async stat(id) {
-      const found = await stat(join(dir, checkedId(id))).catch((error) =>
-        isCode(error, 'ENOENT') ? null : Promise.reject(error),
-      )
-      return found && { bytes: found.size, modifiedAt: found.mtime }
+      const found = await guarded(unlessMissing(stat(join(dir, checkedId(id)))), storeUnavailable)
+      return found ? { bytes: found.size, modifiedAt: found.mtime } : null
     },
     copy: async (id) => linkFile(dir, checkedId(id), checkedId(newId())),
-    remove: async (id) => rm(join(dir, checkedId(id)), { force: true }),
+    remove: async (id) => guarded(rm(join(dir, checkedId(id)), { force: true }), storeUnavailable),
     sweep,
     async reserve(bytes) {
-      await mkdir(dir, { recursive: true })
-      return space.reserve(bytes)
+      await guarded(mkdir(dir, { recursive: true }))
+      return guarded(space.reserve(bytes))
     },
     presignedUrl: async () => null,
     localPath: (id) => join(dir, checkedId(id)),

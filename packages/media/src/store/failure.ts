@@ -14,3 +14,26 @@ export function storeFailure(cause: unknown): ServiceError {
 export function storeUnavailable(cause: unknown): ServiceError {
   return new ServiceError('database_error', 'The media store did not respond as it should.', { cause })
 }
+
+/** Returns whether an error has one of these codes, such as `ENOENT`. */
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+/**
+ * Converts a failure of the file system to `database_error`, with the message of `failure` or, if no space is left,
+ * that of `storeFull`. Other errors are returned unchanged.
+ */
+export function fileSystemError(error: unknown, failure: (cause: unknown) => ServiceError): unknown {
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return storeFull(error)
+  return error instanceof Error && 'syscall' in error ? failure(error) : error
+}
+
+/** Resolves or rejects as `work` does, with a failure of the file system converted as `fileSystemError` says. */
+export async function guarded<T>(work: Promise<T>, failure = storeFailure): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw fileSystemError(error, failure)
+  }
+}

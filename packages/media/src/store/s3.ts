@@ -82,17 +82,15 @@ export function connectS3({
   })
 }
 
-/** Returns whether the service responded that the object does not exist. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
-}
-
 /**
- * Returns a 4xx error of the service unchanged, since a retry does not help; for any other error, a `database_error`.
+ * Returns whether the service responded that the object does not exist. False for a missing bucket, except in the
+ * response to a HEAD request, which has no error code.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html (page not reached; types of the SDK read
+ *   2026-11-30)
  */
-function asFailure(error: unknown): unknown {
-  const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
-  return status >= 400 && status < 500 ? error : storeUnavailable(error)
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false
+  return error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 }
 
 function rangeHeader({ start = 0, end }: ByteRange): { Range?: string } {
@@ -108,8 +106,7 @@ interface Bucket {
 /**
  * Reads an object, or a range of its bytes. Source: the documented types of the package @aws-sdk/client-s3 (read
  * 2026-11-20).
- * @throws the error of the service for a status of 4xx, such as a missing object; ServiceError `database_error` for any
- *   other failure, also for a response without a body
+ * @throws ServiceError `database_error` for any failure, also for a response without a body
  */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
@@ -118,7 +115,7 @@ async function* read({ client, bucket, prefix }: Bucket, id: string, range: Byte
     if (!(Body instanceof Readable)) throw new Error('the object store returned a response without a body')
     yield* Body
   } catch (error) {
-    throw asFailure(error)
+    throw storeUnavailable(error)
   }
 }
 
@@ -129,7 +126,7 @@ async function copy({ client, bucket, prefix }: Bucket, ids: { from: string; to:
     return ids.to
   } catch (error) {
     if (isMissing(error)) return null
-    throw asFailure(error)
+    throw storeUnavailable(error)
   }
 }
 
@@ -208,13 +205,13 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
         return { bytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
       } catch (error) {
         if (isMissing(error)) return null
-        throw asFailure(error)
+        throw storeUnavailable(error)
       }
     },
     copy: async (id) => copy(bucket, { from: checkedId(id), to: checkedId(newId()) }, options.copySizes),
     async remove(id) {
       await remove(objectOf(id).Key).catch((error: unknown) => {
-        throw asFailure(error)
+        if (!isMissing(error)) throw storeUnavailable(error)
       })
     },
     sweep,

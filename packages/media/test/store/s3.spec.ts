@@ -82,7 +82,7 @@ describe('the S3 store', () => {
       assert.isNotEmpty(server.calls.filter((call) => call.startsWith('DELETE') && call.includes('uploadId=')))
       // An object of a permitted size is rejected for another reason.
       const rejected = await store.copy(id).catch((error: unknown) => error)
-      assert.nestedPropertyVal(rejected, '$metadata.httpStatusCode', 400)
+      assert.nestedPropertyVal(rejected, 'cause.$metadata.httpStatusCode', 400)
     } finally {
       server.maxCopyBytes = Number.POSITIVE_INFINITY
     }
