@@ -5,6 +5,7 @@ import { logoLimits, type StagedFile } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { deliverImage, inspectMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
+import { removeFiles } from '../uploads/remove-files.ts'
 
 const named = { code: 'invalid_image', item: 'logo' } as const
 
@@ -25,9 +26,10 @@ function requireSize({ width, height }: MediaFile): void {
  * @throws ServiceError `invalid_image` if the file is not an image of an allowed type or size
  */
 export async function encodeLogo(
-  { media }: Pick<Context, 'media'>,
+  context: Pick<Context, 'media' | 'log'>,
   file: StagedFile,
 ): Promise<{ hash: Buffer; bytes: Buffer }> {
+  const { media } = context
   const stored = new Set([file.id])
   const { types } = logoLimits
   try {
@@ -40,7 +42,7 @@ export async function encodeLogo(
     const bytes = await buffer(media.open(made.id))
     return { hash: hashOf('sha256', bytes, 'buffer'), bytes }
   } finally {
-    await Promise.all([...stored].map((id) => media.remove(id)))
+    await removeFiles(context, stored)
   }
 }
 

@@ -4,6 +4,7 @@ import { asServiceError } from '@carillon/errors'
 import { deliverImage, fetchMedia, inspectMedia } from '@carillon/media'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
+import { removeFiles } from '../uploads/remove-files.ts'
 
 /** An avatar or thumbnail from a social network, reduced to at most 160 pixels per side. */
 export interface Picture {
@@ -62,7 +63,7 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
     stored.add(file.id)
     return { contentType: file.contentType, data: await buffer(context.media.open(file.id)) }
   } finally {
-    await Promise.all([...stored].map((id) => context.media.remove(id)))
+    await removeFiles(context, stored)
   }
 }
 

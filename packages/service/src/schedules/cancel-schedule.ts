@@ -1,5 +1,5 @@
-import { removeFiles } from '../publishing/media/remove-files.ts'
 import type { UseCase } from '../request.ts'
+import { removeFiles } from '../uploads/remove-files.ts'
 import { changeScheduleNow, loggedSchedule } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'

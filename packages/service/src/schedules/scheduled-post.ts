@@ -9,9 +9,9 @@ import { connectionExpired } from '../credentials/connection-expired.ts'
 import { preparedPost } from '../publishing/body/prepared-post.ts'
 import { isStoredSource, toStoredPost } from '../publishing/body/stored-post.ts'
 import { requestFetcher } from '../publishing/media/fetch-in-time.ts'
-import { removeFiles } from '../publishing/media/remove-files.ts'
 import { checkPermissions } from '../publishing/validation/check-permissions.ts'
 import type { AccountFor, Grant } from '../request.ts'
+import { removeFiles } from '../uploads/remove-files.ts'
 
 /**
  * A post that has been checked, with all its media in the media store. `media` is keyed by the id of the file; `items`

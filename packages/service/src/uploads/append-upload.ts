@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { findUpload } from './find-upload.ts'
 import { finishUpload } from './finish-upload.ts'
+import { removeFiles } from './remove-files.ts'
 import { viewUpload } from './upload-view.ts'
 
 export interface UploadPiece {
@@ -41,11 +42,11 @@ function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRo
 }
 
 /** Deletes a piece that its client may no longer append, and throws the reason. */
-async function requireAuthorized({ media }: Context, sent: UploadPiece, file: Written): Promise<void> {
+async function requireAuthorized(context: Context, sent: UploadPiece, file: Written): Promise<void> {
   try {
     await sent.authorizeAgain()
   } catch (error) {
-    await media.remove(file.id)
+    await removeFiles(context, [file.id])
     throw error
   }
 }
@@ -60,7 +61,7 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
   const piece = { uploadId: row.id, startByte: row.received, fileId, contentType, sha256 }
   if (bytes > 0 && (await insertUploadPiece(context.db, piece, bytes)))
     return { ...row, received: row.received + bytes }
-  await context.media.remove(fileId)
+  await removeFiles(context, [fileId])
   if (bytes === 0) return row
   await findUpload(context, row.organizationId, row.id)
   throw new ServiceError('upload_offset_mismatch')

@@ -2,11 +2,10 @@ import { deleteUpload as deleteRow, listExpiredUploads } from '@carillon/databas
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { findUpload } from './find-upload.ts'
+import { removeFiles } from './remove-files.ts'
 
-async function removeUpload({ db, media, log }: Context, id: string): Promise<void> {
-  for (const fileId of await deleteRow(db, id)) {
-    await media.remove(fileId).catch((error: unknown) => log.warn({ mediaId: fileId, err: error }, 'media not removed'))
-  }
+async function removeUpload(context: Context, id: string): Promise<void> {
+  await removeFiles(context, await deleteRow(context.db, id))
 }
 
 /**

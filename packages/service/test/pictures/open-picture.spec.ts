@@ -75,6 +75,15 @@ describe('pictures of accounts and posts', () => {
     expect(await files()).to.deep.equal([])
   })
 
+  it('are shown even if the media store cannot remove what was fetched', async () => {
+    const { media } = harness.context
+    const context = { ...harness.context, media: { ...media, remove: () => Promise.reject(new Error('read-only')) } }
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    const named = { accountId: account.id, postId: null, signal: new AbortController().signal }
+    expect(await openPicture(context, { scope }, named)).to.include({ contentType: 'image/webp' })
+    await Promise.all((await files()).map((id) => media.remove(id)))
+  })
+
   it('are fetched a few at a time for an organization, however many it requests', async () => {
     served = { status: 404, body: Buffer.alloc(0) }
     serving.max = 0

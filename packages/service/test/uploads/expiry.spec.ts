@@ -126,6 +126,17 @@ describe('uploads', () => {
     expect(await files()).to.deep.equal([])
   })
 
+  it('reject a piece for its own reason, even if the media store cannot remove it', async () => {
+    const { uploadId } = await create(3)
+    const remove = () => Promise.reject(new Error('the media store has failed'))
+    const sent = {
+      ...{ uploadId, offset: 0, source: source('abc'), checksum: null, signal: new AbortController().signal },
+      authorizeAgain: () => deleteUpload(harness.context, grant(), uploadId),
+    }
+    const rejected = await rejection(appendUpload(withMedia({ remove }), grant(), sent))
+    expect(rejected).to.include({ code: 'upload_not_found' })
+  })
+
   it('are joined once for all readers of a process', async () => {
     const uploadId = await unjoined()
     const { media, db } = harness.context

@@ -3,11 +3,11 @@ import type { PostBody, PublishPlatform, StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
+import { removeFiles } from '../../uploads/remove-files.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
-import { removeFiles } from '../media/remove-files.ts'
 
 /**
  * The location of a stored media item's file: still at a client's URL, or in the media store, either as received or

@@ -2,6 +2,7 @@ import { findMediaFile, findThumbnail, insertThumbnail, type MediaFileRow } from
 import { ServiceError } from '@carillon/errors'
 import { deliverImage, inspectMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
+import { removeFiles } from '../../uploads/remove-files.ts'
 import type { PublicMedia } from './public-media.ts'
 
 const purpose = 'thumbnail'
@@ -68,7 +69,7 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   if (id === image.id) return image
   const row = { id, contentType, bytes, sha256, width, height, createdAt: context.now() }
   if (await insertThumbnail(context.db, image.id, row)) return { ...image, ...row }
-  await context.media.remove(id)
+  await removeFiles(context, [id])
   return findThumbnail(context.db, image.id)
 }
 

@@ -4,13 +4,13 @@ import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import { change, progressed } from '../../journal/transition.ts'
 import type { Progress, Run } from '../../journal/write-kind.ts'
+import { removeFiles } from '../../uploads/remove-files.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
 import { isStoredSource, mediaFileRow, type StoredSource, sourceOf } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
-import { removeFiles } from '../media/remove-files.ts'
 
 function isReady(source: StoredSource): boolean {
   return 'mediaId' in source && source.ready

@@ -1,19 +1,7 @@
 import { referencedMediaFiles } from '@carillon/database'
 import { asServiceError } from '@carillon/errors'
 import type { Context } from '../../context.ts'
-
-/**
- * Deletes files of the media store to which nothing refers. A failure is logged, and the periodic sweep deletes the
- * file.
- */
-export async function removeFiles(
-  { media, log }: Pick<Context, 'media' | 'log'>,
-  ids: Iterable<string>,
-): Promise<void> {
-  for (const id of ids) {
-    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
-  }
-}
+import { removeFiles } from '../../uploads/remove-files.ts'
 
 /**
  * Deletes the files of a post that was not stored, given the error of storing it, unless a row refers to them. After a
