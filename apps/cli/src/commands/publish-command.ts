@@ -69,7 +69,7 @@ export const publishCommand: Command = {
   },
   about: [
     'A lost response, a killed gateway or Ctrl-C publishes nothing twice. The post is noted before it is sent; after a lost response it is looked up by its request id, and sent again only if it is certain that nothing was stored. If a run was interrupted, the same command with `--request-id` looks up what became of it, and continues.',
-    'A scheduled post (`--at`) is looked up as well, and never sent again: if it cannot be found, the exit code is 6.',
+    'A scheduled post (`--at`) is looked up in the same way.',
     `Columns of a CSV file: ${Object.entries(columns)
       .map(([name, about]) => `\`${name}\`: ${about}`)
       .join(' ')} Every other column is a field of the post.`,
