@@ -1,7 +1,7 @@
 import { isObject } from './json.ts'
 import type { Drift } from './reported-drift.ts'
 
-// A response can have millions of items or fields, also on purpose: users of Bluesky choose their server. To look at all
+// A response can have millions of items or fields, also on purpose where users choose the server. To look at all
 // of them would take a process more time and memory than all other requests.
 
 /** The maximum number of values of a path that are compared with the documentation. Pages have up to 500 items. */
