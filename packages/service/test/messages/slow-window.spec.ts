@@ -9,11 +9,10 @@ const dayMs = 24 * 3_600_000
 describe('a reply whose window seems to be over', () => {
   it('is left to the network if the conversations cannot be read within the deadline of a read', async () => {
     const network = new FakeMessages()
-    const harness = await startHarness(
-      { registry: withPorts({ facebook: { messages: network.port } }) },
-      { READ_DEADLINE_MS: '100' },
-    )
+    const harness = await startHarness({ registry: withPorts({ facebook: { messages: network.port } }) })
     const { organizationId, context } = harness
+    const { config } = context
+    const hurried = { ...context, config: { ...config, gateway: { ...config.gateway, readDeadlineMs: 100 } } }
     const { id: accountId } = await harness.connect({ platform: 'facebook' })
     const scope = { organizationId, profileId: null }
     network.add('ada', { occurredAt: new Date(Date.now() - 2 * dayMs).toISOString() })
@@ -22,7 +21,7 @@ describe('a reply whose window seems to be over', () => {
     const reading = Promise.withResolvers<void>()
     network.before.push(() => reading.promise)
     const message = { platform: 'facebook', accountId, recipient: 'ada', text: 'Hello' }
-    const sent = bodyOf(await ask(context, 'messages.send', { scope, body: message }))
+    const sent = bodyOf(await ask(hurried, 'messages.send', { scope, body: message }))
     expect(sent).to.include({ status: 'sent', recipient: 'ada' })
     reading.resolve()
     await harness.close()
