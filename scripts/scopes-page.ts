@@ -61,9 +61,10 @@ export function scopesPage(): string {
 
 # Scopes
 
-The scopes and the review that each capability needs. \`<NETWORK>_FEATURES\` selects the features; by default all are requested.
-Scopes that are not requested are listed in \`missingScopes\` of each account, and operations that need them are rejected.
-\`npm run admin -- doctor\` (with compose: \`docker compose run --rm admin doctor\`) shows the scopes of your own selection. [Going live](../going-live/README.md) describes each review.
+The scopes and the review that each capability needs. \`<NETWORK>_FEATURES\` selects the features; by default all are
+requested. Scopes that are not requested are listed in \`missingScopes\` of each account, and operations that need them are
+rejected. \`npm run admin -- doctor\` (with compose: \`docker compose run --rm admin doctor\`) shows the scopes of your own
+selection. [Going live](../going-live/README.md) describes each review.
 The scopes of ${others.join(' and ')} cannot be selected.
 
 ${sections.join('\n\n')}

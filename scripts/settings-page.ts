@@ -53,10 +53,10 @@ ${table(
 
 ## Features of the networks
 
-The features whose permissions are requested when a user connects an account. If an app requests a permission that the network
-has not granted to it, the network shows an error instead of the consent page, so leave out features that are not approved.
-Permissions that were not requested are listed in the account's \`missingScopes\`, and operations that need them are rejected.
-A change affects accounts that are connected afterwards.
+The features whose permissions are requested when a user connects an account. If an app requests a permission that the
+network has not granted to it, the network shows an error instead of the consent page, so leave out features that are not
+approved. Permissions that were not requested are listed in the account's \`missingScopes\`, and operations that need them
+are rejected. A change affects accounts that are connected afterwards.
 
 ${table(
   ['Variable', 'Default'],
