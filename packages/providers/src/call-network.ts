@@ -1,5 +1,6 @@
 import type { Platform } from '@carillon/domain'
-import { findOutboundError, type OutboundRequest, type OutboundResponse } from '@carillon/outbound'
+import { ServiceError } from '@carillon/errors'
+import { findOutboundError, type OutboundError, type OutboundRequest, type OutboundResponse } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import {
   type DocumentedResponses,
@@ -34,16 +35,25 @@ export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   expects?: Expectation | undefined
 }
 
+/** Returns the error of Carillon that ended a call, such as that of the media store whose file was its body. */
+function ownError({ cause }: OutboundError): ServiceError | undefined {
+  return cause instanceof ServiceError && !(cause instanceof ProviderError) ? cause : undefined
+}
+
 /**
  * Converts the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
- * this process, otherwise `indeterminate`. Other errors are returned unchanged.
+ * this process, otherwise `indeterminate`. If the media store failed while it was read for the request, the code and the
+ * message are those of its error. Other errors are returned unchanged.
  */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
   if (!error) return thrown
+  const outcome = error.sent ? 'indeterminate' : 'not_sent'
+  const own = ownError(error)
+  if (own) return new ProviderError(own.code, own.message, outcome, { cause: own })
   const what = error.sent ? 'The network did not respond in time' : 'The network could not be reached'
   const message = error.problem === undefined ? `${what}.` : `${what}: ${error.problem}.`
-  return new ProviderError('provider_error', message, error.sent ? 'indeterminate' : 'not_sent', { cause: thrown })
+  return new ProviderError('provider_error', message, outcome, { cause: thrown })
 }
 
 /**
