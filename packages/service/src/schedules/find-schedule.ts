@@ -21,9 +21,10 @@ function matches(header: string, tag: string): boolean {
 }
 
 /**
- * The maximum number of attempts to change a schedule that others change meanwhile, if the client sends no `If-Match`.
+ * The maximum number of attempts to change a schedule that others change meanwhile, if the client sends no `If-Match`:
+ * of as many simultaneous changes, each is made, as every failed attempt means that another one succeeded.
  */
-const maxTries = 5
+const maxTries = 50
 
 interface ChangeRequest extends ObjectRequest {
   input: { params: { scheduleId: string }; headers: { 'if-match'?: string | undefined } }
@@ -34,7 +35,8 @@ interface ChangeRequest extends ObjectRequest {
  * `change` runs again with the new row, unless the client sent `If-Match`.
  * @param change makes the change; returns undefined if the row was changed since it was read
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
- *   `schedule_taken` if it is neither scheduled nor held; Error if it is changed by others during each of five attempts
+ *   `schedule_taken` if it is neither scheduled nor held, `temporarily_unavailable` if it is changed by others during
+ *   each of fifty attempts
  */
 export async function changeOpenSchedule<T>(
   context: Context,
@@ -52,5 +54,6 @@ export async function changeOpenSchedule<T>(
     const changed = await change(row)
     if (changed !== undefined) return changed
   }
-  throw new Error('a schedule was changed by others again and again')
+  const message = 'The schedule is being changed by too many other requests. Nothing was changed; try again.'
+  throw new ServiceError('temporarily_unavailable', message, { retryAfter: 1 })
 }
