@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
-import { leaveEndedSchedules, lockKeyFamily } from './key-family.ts'
+import { leaveSchedules, lockKeyFamily } from './key-family.ts'
 import { countOfOrganization, holdOrganization } from './organization.ts'
 
 /** The columns of an API key that authentication needs. */
@@ -103,12 +103,13 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
 /**
  * Deletes an API key and all its descendants: the keys that it created, and so on. Their schedules remain, without a
  * key. A trigger notifies all processes of each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the
- * deleted keys, oldest first; empty if the key did not exist.
+ * deleted keys, oldest first; empty if the key did not exist. If it fails, keys with more than 2,000 schedules may have
+ * expired.
  */
 export async function deleteKey(db: Db, id: string): Promise<string[]> {
   const key = await readKey(db, id)
   if (!key) return []
-  await leaveEndedSchedules(db, { id })
+  await leaveSchedules(db, { id })
   return transactionInTurn(db, ['organization', key.organizationId], async (tx) => {
     // A key that a descendant is creating would be deleted without being returned.
     await holdOrganization(tx, key.organizationId)

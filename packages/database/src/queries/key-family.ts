@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 
 /** The keys of which a family is read: one key, or those that are bound to one profile alone. */
@@ -20,21 +20,46 @@ async function readKeyFamily(db: Db, of: FamilyOf): Promise<string[]> {
 /** The number of schedules that one statement changes. */
 const schedulesAtOnce = 2_000
 
-/**
- * Removes API keys and all their descendants from the schedules that have ended, which no longer need them, some in each
- * transaction. Call it before a transaction that deletes the keys: a key can have any number of such schedules, which
- * would be changed in one statement.
- */
-export async function leaveEndedSchedules(db: Db, of: FamilyOf): Promise<void> {
-  const ids = await readKeyFamily(db, of)
-  if (ids.length === 0) return
-  const ended = sql`key_id = any(${ids}::uuid[]) and status in ('published', 'failed', 'unknown', 'cancelled')`
-  const some = sql`array(select id from schedule where ${ended} limit ${schedulesAtOnce})`
+const hasEnded = sql`status in ('published', 'failed', 'unknown', 'cancelled')`
+
+const schedulesOf = (ids: readonly string[]) => sql`key_id = any(${ids}::uuid[])`
+
+/** Removes their keys from all schedules for which `which` is true, some in each transaction. */
+async function leave(db: Db, which: RawBuilder<unknown>): Promise<void> {
+  const some = sql`array(select id from schedule where ${which} limit ${schedulesAtOnce})`
   for (let changed = schedulesAtOnce; changed === schedulesAtOnce; ) {
     const { numAffectedRows } = await sql`
-      update schedule set key_id = null where id = any(${some}) and ${ended}`.execute(db.kysely)
+      update schedule set key_id = null where id = any(${some}) and ${which}`.execute(db.kysely)
     changed = Number(numAffectedRows ?? 0)
   }
+}
+
+async function hasManySchedules(db: Db, ids: readonly string[]): Promise<boolean> {
+  const next = sql`select from schedule where ${schedulesOf(ids)} and not ${hasEnded} offset ${schedulesAtOnce} limit 1`
+  return (await next.execute(db.kysely)).rows.length > 0
+}
+
+/** Lets keys expire at once, unless they have already. Locks them in the order of their ids. */
+async function expire(db: Db, ids: readonly string[]): Promise<void> {
+  const named = sql`array(select id from api_key where id = any(${ids}::uuid[]) order by id for no key update)`
+  await sql`update api_key set expires_at = now() where id = any(${named}) and coalesce(expires_at > now(), true)`.execute(
+    db.kysely,
+  )
+}
+
+/**
+ * Removes API keys and all their descendants from their schedules, some in each transaction. Call it before a
+ * transaction that deletes the keys: a key can have any number of schedules, which would be changed in one statement.
+ * Up to 2,000 that have not ended are left to that transaction. If there are more, the keys expire first, so that they
+ * create no others; a schedule without a key is held, as after the deletion.
+ */
+export async function leaveSchedules(db: Db, of: FamilyOf): Promise<void> {
+  const ids = await readKeyFamily(db, of)
+  if (ids.length === 0) return
+  await leave(db, sql`${schedulesOf(ids)} and ${hasEnded}`)
+  if (!(await hasManySchedules(db, ids))) return
+  await expire(db, ids)
+  await leave(db, schedulesOf(ids))
 }
 
 /**
@@ -48,7 +73,7 @@ export async function unbindProfile(
   { organizationId, profileId }: { organizationId: string; profileId: string },
 ): Promise<void> {
   const ofOrganization = sql`organization_id = ${organizationId}`
-  const amongSeveral = sql`${profileId}::uuid = any(profile_ids)`
+  const amongSeveral = sql`profile_ids @> array[${profileId}::uuid]`
   // Not "for update": a write of one of the keys may have to wait for another one, which is locked by `lockKeyFamily`.
   await sql`select from api_key where ${ofOrganization} and (profile_id = ${profileId} or ${amongSeveral})
     order by id for no key update`.execute(tx.kysely)

@@ -102,7 +102,7 @@ export async function replaceProfile(
 /**
  * Deletes a profile within a scope with its sessions, connect links, slots and webhook endpoints, and the API keys
  * bound to it alone; keys bound to it among several lose it. Returns false if it did not exist. Call it in a
- * transaction that has called `holdOrganization`, after the deletion of its accounts and after `leaveEndedSchedules`:
+ * transaction that has called `holdOrganization`, after the deletion of its accounts and after `leaveSchedules`:
  * these change messages and schedules, of which there can be any number, in parts.
  */
 export async function deleteProfile(tx: Tx, scope: Scope, id: string): Promise<boolean> {

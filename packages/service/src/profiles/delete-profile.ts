@@ -2,7 +2,7 @@ import {
   type AccountRow,
   deleteCopiesOf,
   holdOrganization,
-  leaveEndedSchedules,
+  leaveSchedules,
   listAccounts,
   deleteProfile as removeProfile,
   transaction,
@@ -40,7 +40,7 @@ export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant
   const { organizationId } = grant.scope
   await requireProfile(context, grant, profileId)
   await disconnectInParts(context, await listAccounts(context.db, grant.scope, { profileId }), requestId)
-  await leaveEndedSchedules(context.db, { profileId })
+  await leaveSchedules(context.db, { profileId })
   await transactionInTurn(context.db, ['organization', organizationId], async (tx) => {
     // An account that is connected after the list would be deleted without its event and its revocation.
     await holdOrganization(tx, organizationId)

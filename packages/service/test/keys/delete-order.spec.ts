@@ -91,6 +91,32 @@ describe('an API key that is deleted', () => {
     itself: ({ parent }: Awaited<ReturnType<typeof family>>) => deletion('keys.delete', { keyId: parent.keyId }),
     'with its profile': () => deletion('profiles.delete', { profileId: own.harness.profileId }),
   }
+  it('expires and leaves its schedules that have not ended in parts, if there are many', async () => {
+    const made = await family()
+    const { pool, db } = own.harness.context
+    await pool.query(
+      `insert into schedule
+         select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+         from schedule as one, generate_series(1, 4001)`,
+    )
+    const changed = await noteRows(pool, 'schedule', 'update')
+    const { ended } = await inTransaction(async (client) => {
+      await client.query('select from schedule where id = $1 for update', [made.scheduleId])
+      const ended = deletions.itself(made)
+      await untilBlocked()
+      const expired = await client.query('select from api_key where expires_at <= clock_timestamp() and id = any($1)', [
+        [made.parent.keyId, made.child.keyId],
+      ])
+      expect(expired.rowCount).to.equal(2)
+      return { ended }
+    })
+    expect(await ended).to.equal(200)
+    expect(Math.max(...(await changed()))).to.equal(2_000)
+    expect(await readKey(db, made.child.keyId)).to.equal(undefined)
+    const { rows } = await pool.query('select distinct key_id, status from schedule')
+    expect(rows).to.deep.equal([{ key_id: null, status: 'scheduled' }])
+  })
+
   for (const [how, begin] of Object.entries(deletions)) {
     it(`${how} leaves its schedules that have ended in parts, as there can be any number of them`, async () => {
       const made = await family()
