@@ -14,10 +14,15 @@ const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.md') && !aside.test(path))
 
-/** The cells of the rows that begin with one of the names. */
-function rowsOf(text: string, names: readonly string[]): Map<string, string[]> {
-  const rows = [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
-  return new Map(rows.filter(([name = '']) => names.includes(name)).map(([name = '', ...cells]) => [name, cells]))
+/** The cells of a page's table that has these columns, by the name in the first column. Each name is in it once. */
+function tableOf(page: string, columns: readonly string[]): Map<string, string[]> {
+  const heading = `| ${columns.join(' | ')} |\n`
+  const [table = ''] = read(page).split(heading)[1]?.split('\n\n') ?? []
+  const rows = [...table.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
+  const named = rows.filter(([name = '']) => !/^-+$/.test(name))
+  const cells = new Map(named.map(([name = '', ...others]) => [name, others]))
+  expect(cells.size, `${page}: rows of ${columns.join(', ')}`).to.equal(named.length)
+  return cells
 }
 
 /** The code between backticks in the first column of a section's rows. */
@@ -77,7 +82,11 @@ describe('documentation', () => {
   })
 
   it('states for each network what its adapter can do', async () => {
-    const rows = rowsOf(read('README.md'), platforms)
+    const rows = tableOf(
+      'README.md',
+      'Platform, Connect, Publish, List posts, Delete a post, Reports, Comments, Messages, Ads'.split(', '),
+    )
+    expect([...rows.keys()]).to.have.members(platforms)
     for (const platform of platforms) {
       const adapter = await registry.adapter(platform)
       const { connect, signup, publish, posts, deletePost, reports, comments, messages, templates, ads } = adapter
@@ -88,7 +97,7 @@ describe('documentation', () => {
   })
 
   it('states the settle times of lost responses as the adapters have them', async () => {
-    const rows = rowsOf(read('docs/reliability.md'), platforms)
+    const rows = tableOf('docs/reliability.md', ['Network', 'Call', 'Found by', 'Settle time', 'Probes'])
     const publishing = platformsWith('posts.publish')
     expect([...rows.keys()]).to.have.members(publishing)
     for (const platform of publishing) {
@@ -99,6 +108,11 @@ describe('documentation', () => {
         `${maxProbes}, ${probeIntervalSeconds} apart`,
       ])
     }
+  })
+
+  it('says for each network what is found once the latest states of a write are lost', () => {
+    const rows = tableOf('docs/reliability.md', ['Network', 'Found by', 'Not found'])
+    expect([...rows.keys()]).to.have.members(platformsWith('posts.publish'))
   })
 
   it('explains every command of the operator', async () => {

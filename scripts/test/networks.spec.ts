@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loginsOf, platforms, scopesFor, supports, userRequestPlatforms } from '@carillon/domain'
+import { loginsOf, platformNames, platforms, scopesFor, supports, userRequestPlatforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { networkNames } from '@carillon/sandbox'
 import { expect } from 'chai'
 
 const root = join(import.meta.dirname, '../..')
-const env = readFileSync(join(root, 'infra/env.example'), 'utf8')
+const guides = readFileSync(join(root, 'docs/going-live/README.md'), 'utf8')
 
 function specsIn(folder: string): string[] {
   if (!existsSync(join(root, folder))) return []
@@ -44,13 +44,8 @@ for (const platform of platforms) {
       expect(networkNames).to.include(platform)
     })
 
-    it('has its credentials in infra/env.example', () => {
-      const { secrets, optionalSecrets = [] } = settingsOf[platform]
-      const names = [...secrets, ...optionalSecrets].map((name) => {
-        const words = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-        return `${platform.toUpperCase()}_${words}`
-      })
-      expect(names.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(env))).to.deep.equal([])
+    it('has a row in the list of docs/going-live', () => {
+      expect(guides).to.include(`| [${platformNames[platform]}](${platform}.md) |`)
     })
   })
 }

@@ -1,21 +1,13 @@
 import type { Account } from '@carillon/client'
+import { type Platform, platforms } from '@carillon/domain'
 import { expect } from 'chai'
 import { abilitiesOf } from '../app/data/abilities.ts'
 import { healthOf, needsAttention, reconnectHelps } from '../app/data/account-health.ts'
 import type { Facts } from '../app/data/facts.ts'
 import { troubledAccounts } from '../app/data/overview.ts'
 
-const every = (cell: false | object) => ({
-  instagram: cell,
-  tiktok: cell,
-  facebook: cell,
-  whatsapp: cell,
-  youtube: cell,
-  x: cell,
-  bluesky: cell,
-})
-
-const none = { instagram: {}, tiktok: {}, facebook: {}, whatsapp: {}, youtube: {}, x: {}, bluesky: {} }
+const every = (cell: false | object) =>
+  Object.fromEntries(platforms.map((platform) => [platform, cell])) as Record<Platform, false | object>
 
 const facts = {
   approvals: {},
@@ -26,7 +18,7 @@ const facts = {
     ads: { title: 'Ads', cells: every(false) },
   },
   logins: {
-    ...none,
+    ...every({}),
     facebook: {
       any: {
         always: ['pages_show_list'],

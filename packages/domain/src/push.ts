@@ -1,14 +1,29 @@
-import type { Platform } from './platforms.ts'
+import { type Platform, platforms } from './platforms.ts'
 
 /**
- * The networks that push comments and messages once an account is subscribed. Anything that is not pushed, or is
- * missed, is still read from them. WhatsApp is not listed, as its messages cannot be read: they only arrive by webhook.
+ * Whether each network pushes comments and messages once an account is subscribed. Anything that is not pushed, or is
+ * missed, is still read from them. WhatsApp counts as one that does not, as its messages cannot be read: they only arrive
+ * by webhook.
  */
-export const pushPlatforms = ['instagram', 'facebook'] as const satisfies readonly Platform[]
+const pushes = {
+  instagram: true,
+  tiktok: false,
+  facebook: true,
+  whatsapp: false,
+  youtube: false,
+  x: false,
+  bluesky: false,
+} as const satisfies Record<Platform, boolean>
 
-export type PushPlatform = (typeof pushPlatforms)[number]
+export type PushPlatform = {
+  [P in keyof typeof pushes]: (typeof pushes)[P] extends true ? P : never
+}[keyof typeof pushes]
 
 /** Returns whether a network pushes comments and messages of subscribed accounts. */
 export function isPushPlatform(platform: Platform): platform is PushPlatform {
-  return pushPlatforms.some((one) => one === platform)
+  const cells: Readonly<Record<Platform, boolean>> = pushes
+  return cells[platform]
 }
+
+/** The networks that push comments and messages, in the order of `platforms`. */
+export const pushPlatforms: readonly PushPlatform[] = platforms.filter(isPushPlatform)

@@ -1,24 +1,33 @@
-import { featuresOf, loginScopes, scopesFor } from '@carillon/domain'
+import { featuresOf, loginScopes, loginsOf, scopesFor } from '@carillon/domain'
 import { expect } from 'chai'
 import { type App, registry } from '../src/index.ts'
 import { callOf } from './fake-call.ts'
 
 const redirectUri = 'https://carillon.example/oauth/callback'
 
-/** Every login whose permissions an operator can choose, with what separates them in the authorization URL. */
-const logins = [
-  {
-    platform: 'instagram',
-    authMethod: 'instagram_login',
-    login: loginScopes.instagram.instagram_login,
-    separator: ',',
-  },
-  { platform: 'instagram', authMethod: 'facebook_login', login: loginScopes.instagram.facebook_login, separator: ',' },
-  { platform: 'tiktok', login: loginScopes.tiktok.any, separator: ',' },
-  { platform: 'facebook', login: loginScopes.facebook.any, separator: ',' },
-  { platform: 'youtube', login: loginScopes.youtube.any, separator: ' ' },
-  { platform: 'x', login: loginScopes.x.any, separator: ' ' },
-] as const
+/** The platforms with a login whose permissions an operator can choose. */
+type Selectable = {
+  [P in keyof typeof loginScopes]: keyof (typeof loginScopes)[P] extends never ? never : P
+}[keyof typeof loginScopes]
+
+/** What separates the permissions in the authorization URL. */
+const separators: Readonly<Record<Selectable, ',' | ' '>> = {
+  instagram: ',',
+  tiktok: ',',
+  facebook: ',',
+  youtube: ' ',
+  x: ' ',
+}
+
+/** Every login whose permissions an operator can choose. */
+const logins = (Object.keys(separators) as Selectable[]).flatMap((platform) =>
+  Object.entries(loginsOf[platform]).map(([method, login]) => ({
+    platform,
+    authMethod: method === 'any' ? null : method,
+    login,
+    separator: separators[platform],
+  })),
+)
 
 type Row = (typeof logins)[number]
 
@@ -26,14 +35,14 @@ async function authorizationUrl(row: Row, more: Partial<App> = {}): Promise<URL>
   const { connect, settings } = await registry.adapter(row.platform)
   const secrets = { clientId: 'a', clientSecret: 'b', facebookClientId: 'c', facebookClientSecret: 'd' }
   const app: App = { hosts: settings.hosts, secrets, publicUrl: 'https://carillon.example', ...more }
-  const authMethod = 'authMethod' in row ? { authMethod: row.authMethod } : {}
+  const authMethod = row.authMethod === null ? {} : { authMethod: row.authMethod }
   const authorization = await connect.authorize(callOf(app), { redirectUri, state: 's', ...authMethod })
   return new URL(authorization.authorizationUrl)
 }
 
 describe('features and the permissions that users are asked for', () => {
   for (const row of logins) {
-    const title = `${row.platform}${'authMethod' in row ? ` (${row.authMethod})` : ''}`
+    const title = `${row.platform}${row.authMethod === null ? '' : ` (${row.authMethod})`}`
 
     it(`${title}: asks for the permissions of every feature when none are chosen`, async () => {
       const url = await authorizationUrl(row)
@@ -60,8 +69,7 @@ describe('features and the permissions that users are asked for', () => {
   })
 
   for (const row of logins.filter(
-    ({ platform, ...rest }) =>
-      platform === 'facebook' || ('authMethod' in rest && rest.authMethod === 'facebook_login'),
+    ({ platform, authMethod }) => platform === 'facebook' || authMethod === 'facebook_login',
   )) {
     it(`${row.platform}: a configuration of Facebook Login for Business is asked for in place of permissions`, async () => {
       const secrets = { clientId: 'a', clientSecret: 'b', facebookClientId: 'c', facebookClientSecret: 'd' }

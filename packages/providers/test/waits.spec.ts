@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/domain'
 import { expect } from 'chai'
 import { dialect as blueskyDialect, errorRules } from '../src/bluesky/errors.ts'
 import type { Dialect } from '../src/call-network.ts'
@@ -14,23 +15,42 @@ import { now } from './fake-call.ts'
 
 const day = 86_400
 
-/** A response to too many requests of each network, and the wait without a time of the network. */
-const limited: [string, Dialect, { status: number; body: unknown }, number][] = [
-  ['facebook', publishDialect, graphSample(4), 300],
-  ['instagram', instagramDialect, graphSample(4), 300],
-  ['whatsapp', sendDialect, graphSample(80007), 60],
-  ['tiktok', tiktokDialect, { status: 429, body: 'Too Many Requests' }, 60],
-  ['youtube', youtubeDialect, { status: 429, body: {} }, 10],
-  ['x', xDialect('read'), { status: 429, body: { title: 'Too Many Requests', status: 429 } }, 900],
-  ['bluesky', blueskyDialect(errorRules), { status: 429, body: { error: 'RateLimitExceeded' } }, 60],
-]
+interface Limited {
+  dialect: Dialect
+  /** A response to too many requests. */
+  response: { status: number; body: unknown }
+  /** The wait in seconds without a time of the network. */
+  usual: number
+  /** The header with the time at which the limit is reset, in seconds since 1970, if the network has one. */
+  resetHeader?: string
+}
+
+const limited: Readonly<Record<Platform, Limited>> = {
+  facebook: { dialect: publishDialect, response: graphSample(4), usual: 300 },
+  instagram: { dialect: instagramDialect, response: graphSample(4), usual: 300 },
+  whatsapp: { dialect: sendDialect, response: graphSample(80007), usual: 60 },
+  tiktok: { dialect: tiktokDialect, response: { status: 429, body: 'Too Many Requests' }, usual: 60 },
+  youtube: { dialect: youtubeDialect, response: { status: 429, body: {} }, usual: 10 },
+  x: {
+    dialect: xDialect('read'),
+    response: { status: 429, body: { title: 'Too Many Requests', status: 429 } },
+    usual: 900,
+    resetHeader: 'x-rate-limit-reset',
+  },
+  bluesky: {
+    dialect: blueskyDialect(errorRules),
+    response: { status: 429, body: { error: 'RateLimitExceeded' } },
+    usual: 60,
+    resetHeader: 'ratelimit-reset',
+  },
+}
 
 function inSeconds(seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
 describe('the time to wait after too many requests', () => {
-  for (const [network, dialect, response, usual] of limited) {
+  for (const [network, { dialect, response, usual }] of Object.entries(limited)) {
     const waitFor = (headers: Record<string, string>) => judge(dialect, { ...response, headers }, now)?.retryAfter
 
     // https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
@@ -56,7 +76,7 @@ describe('the time to wait after too many requests', () => {
   }
 
   it('is short or the usual one if the time of the network has passed', () => {
-    for (const [network, dialect, response, usual] of limited) {
+    for (const [network, { dialect, response, usual }] of Object.entries(limited)) {
       for (const past of ['0', inSeconds(-90).toUTCString()]) {
         const wait = judge(dialect, { ...response, headers: { 'retry-after': past } }, now)?.retryAfter
         expect(wait, `${network} ${past}`).to.be.oneOf([1, usual])
@@ -66,10 +86,11 @@ describe('the time to wait after too many requests', () => {
 
   // https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-20)
   it('is at most a day until the time at which a limit is reset', () => {
-    const reset = (at: number) => ({ 'x-rate-limit-reset': String(at), 'ratelimit-reset': String(at) })
     const seconds = Math.floor(now.getTime() / 1000)
-    for (const [network, dialect, response] of limited.slice(-2)) {
-      const waitFor = (at: number) => judge(dialect, { ...response, headers: reset(at) }, now)?.retryAfter
+    for (const [network, { dialect, response, resetHeader }] of Object.entries(limited)) {
+      if (resetHeader === undefined) continue
+      const waitFor = (at: number) =>
+        judge(dialect, { ...response, headers: { [resetHeader]: String(at) } }, now)?.retryAfter
       expect(waitFor(seconds + 90), network).to.equal(90)
       expect(waitFor(seconds + day * 400), network).to.equal(day)
       expect(waitFor((seconds + 90) * 1000), network).to.equal(90)

@@ -60,9 +60,9 @@ const musicTerms = {
  * Facts about the fields of posts that a form needs in addition to their schemas, such as display names of values, keyed
  * by platform and field. Most fields have no entry.
  */
-export const settingHints: Readonly<
-  Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
-> = {
+export const settingHints: Readonly<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>> = {
+  instagram: {},
+  x: {},
   youtube: { category_id: { choices: videoCategories }, notify_subscribers: { isOnByDefault: true } },
   facebook: { title: { with: 'video' } },
   tiktok: {
