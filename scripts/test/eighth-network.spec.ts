@@ -113,6 +113,8 @@ describe('an eighth network', () => {
     expect(files(gaps(faults))).to.deep.equal([
       'packages/domain/src/capabilities.ts',
       'packages/domain/src/login-scopes.ts',
+      'packages/domain/src/push.ts',
+      'packages/domain/src/user-requests.ts',
       'packages/providers/src/registry.ts',
       'packages/providers/src/settings.ts',
       'scripts/architecture/networks.ts',
@@ -131,6 +133,10 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/domain/src/login-scopes.ts', (text) =>
       addEntry(text, /^export const loginScopes = \{/m, `  ${network}: {},`),
+    )
+    copy.edit('packages/domain/src/push.ts', (text) => addEntry(text, /^const pushes = \{/m, `  ${network}: false,`))
+    copy.edit('packages/domain/src/user-requests.ts', (text) =>
+      addEntry(text, /^const posts = \{/m, `  ${network}: false,`),
     )
     copy.edit('packages/providers/src/settings.ts', (text) =>
       addEntry(
@@ -152,6 +158,7 @@ describe('an eighth network', () => {
       'packages/domain/src/media-rules/media-urls.ts',
       'packages/domain/src/posts/appearances.ts',
       'packages/domain/src/posts/index.ts',
+      'packages/domain/src/posts/setting-hints.ts',
       'packages/domain/src/posts/text-length.ts',
       'packages/providers/src/registry.ts',
     ])
@@ -186,6 +193,9 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/domain/src/posts/text-length.ts', (text) =>
       addEntry(text, /^export const textLengths = \{/m, `  ${network}: { unit: 'codePoints', max: 500 },`),
+    )
+    copy.edit('packages/domain/src/posts/setting-hints.ts', (text) =>
+      addEntry(text, /^export const settingHints[^=]*= \{/m, `  ${network}: {},`),
     )
     copy.edit('packages/domain/src/media-rules/index.ts', (text) =>
       addEntry(text, /^export const mediaRules[^=]*= \{/m, `  ${network}: [],`),
