@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { Platform } from '@carillon/domain'
+import { type Platform, type PublishPlatform, platformsWith } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { createContext, createKey, createOrganization, readConfig } from '@carillon/service'
 import { accountRow, openInstallation as openTestInstallation } from '@carillon/testkit'
@@ -14,17 +14,14 @@ export interface Installation {
   key: string
   /** Bound to the default profile. */
   boundKey: string
-  /** One connected account on each of these. */
-  accounts: Readonly<Record<Connected, string>>
+  /** One connected account on each network on which posts can be published. */
+  accounts: Readonly<Record<PublishPlatform, string>>
   /** Another organization's. */
   foreign: { key: string; profileId: string }
   /** Files in the media store. */
   files(): Promise<string[]>
   close(): Promise<void>
 }
-
-const connected = ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] as const satisfies readonly Platform[]
-type Connected = (typeof connected)[number]
 
 /** Has posts checked without their networks, which cannot be read: the accounts of an installation have no credentials. */
 export function skipNetworkChecks(context: Context): void {
@@ -64,6 +61,7 @@ export async function openInstallation(env: Readonly<Record<string, string>> = {
   const own = await found(context, 'Acme')
   const { organizationId, profileId } = own
   const { apiKey: boundKey } = await createKey(context, { organizationId, profileId })
+  const connected = platformsWith('posts.publish')
   const ids = await Promise.all(
     connected.map((platform) => insertAccount(context, { organizationId, profileId, platform })),
   )

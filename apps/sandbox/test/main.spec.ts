@@ -3,6 +3,7 @@ import { on, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
+import { networkNames } from '../src/networks.ts'
 
 interface Ready {
   type: string
@@ -76,7 +77,7 @@ describe('the sandbox as a process', function () {
     })
     const [code] = await once(child, 'close')
     expect(code).to.equal(1)
-    expect(errors).to.contain('bluesky, tiktok, x, youtube, facebook, instagram, whatsapp, not myspace')
+    expect(errors).to.contain(`${networkNames.join(', ')}, not myspace`)
   })
 
   for (const [moment, networks, reached] of [

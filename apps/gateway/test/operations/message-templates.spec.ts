@@ -1,3 +1,4 @@
+import { platforms, supports } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import { type Installation, insertAccount } from '../installation.ts'
@@ -90,7 +91,8 @@ describe('GET /messages/templates', () => {
   })
 
   describe('422', () => {
-    for (const platform of ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky']) {
+    const unable = platforms.filter((platform) => !supports('messages.send.template', platform))
+    for (const platform of unable) {
       it(`provider_not_supported on ${platform}`, async () => {
         rejected(await read({ platform }), 422, 'provider_not_supported')
       })

@@ -1,4 +1,4 @@
-import { capabilities } from '@carillon/domain'
+import { capabilities, type PlatformWith, platforms, platformsWith, supports } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { setCard } from '@carillon/service'
 import { expect } from 'chai'
@@ -6,9 +6,10 @@ import { type Installation, insertAccount } from '../installation.ts'
 import { type Ask, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
-const texts = ['instagram', 'facebook'] as const
-const able = [...texts, 'whatsapp'] as const
-const unable = ['tiktok', 'youtube', 'x', 'bluesky'] as const
+const texts = platformsWith('messages.send.text')
+const able = platformsWith('messages.send')
+const without = <C extends 'messages.list' | 'messages.send'>(capability: C) =>
+  platforms.filter((platform): platform is Exclude<typeof platform, PlatformWith<C>> => !supports(capability, platform))
 const template = { name: 'order_update', language: 'en_US', bodyParameters: ['Ada'] }
 
 /** What a message to somebody on a platform has at least, besides the account. */
@@ -73,7 +74,7 @@ describe('messages and sign-up', () => {
       rejected(await list({ accountId: accounts.instagram, platform: 'facebook' }), 404, 'account_not_found')
     })
 
-    for (const platform of unable) {
+    for (const platform of without('messages.list')) {
       it(`422 unsupported_platform on ${platform}, named or by its account`, async () => {
         rejected(await list({ profileId: gateway.installation.profileId, platform }), 422, 'unsupported_platform')
         rejected(await list({ accountId: accounts[platform] }), 422, 'unsupported_platform')
@@ -113,7 +114,7 @@ describe('messages and sign-up', () => {
       rejected(await send('whatsapp', { template: { ...template, colour: 'red' } }), 400, 'invalid_request')
     })
 
-    for (const platform of unable) {
+    for (const platform of without('messages.send')) {
       it(`422 provider_not_supported on ${platform}, whatever else is sent`, async () => {
         rejected(await send(platform), 422, 'provider_not_supported')
         rejected(await send(platform, { text: '', recipient: 7 }), 422, 'provider_not_supported')

@@ -1,9 +1,10 @@
+import { platformsWith, supports } from '@carillon/domain'
 import { expect } from 'chai'
 import type { Installation } from '../installation.ts'
 import { type Ask, type Reply, rejected, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
-const unable = ['whatsapp', 'x', 'bluesky'] as const
+const unable = platformsWith('posts.publish').filter((platform) => !supports('comments.list', platform))
 
 describe('GET /comments/recent', () => {
   let gateway: TestGateway
@@ -138,8 +139,7 @@ describe('GET /comments/recent', () => {
   describe('422', () => {
     for (const platform of unable) {
       it(`unsupported_platform for an account of ${platform}`, async () => {
-        const accountId = installation.accounts[platform as keyof Installation['accounts']]
-        if (accountId !== undefined) rejected(await read({ accountId }), 422, 'unsupported_platform')
+        rejected(await read({ accountId: installation.accounts[platform] }), 422, 'unsupported_platform')
       })
     }
   })
