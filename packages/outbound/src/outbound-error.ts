@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { hostProblem } from './host-problem.ts'
 
 /**
@@ -31,17 +33,20 @@ export class OutboundError extends Error {
    * time`. It contains no IP address that the host name resolved to. Undefined if the host is not at fault.
    */
   readonly problem: string | undefined
+  /** Whether this machine could not open a connection, for want of descriptors or memory. The host is not at fault. */
+  readonly isLocal: boolean
 
   constructor(
     kind: OutboundErrorKind,
     sent: boolean,
     message: string,
-    { cause, problem }: { cause?: unknown; problem?: string | undefined } = {},
+    { cause, problem, isLocal = false }: { cause?: unknown; problem?: string | undefined; isLocal?: boolean } = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.sent = sent
     this.problem = problem
+    this.isLocal = isLocal
   }
 }
 
@@ -64,6 +69,25 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ])
+
+/**
+ * The codes with which this machine opens no further connection.
+ * @see https://man7.org/linux/man-pages/man2/socket.2.html (page not reached; behaviour of Node tried 2026-11-30)
+ */
+const LOCAL_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
+
+/** The codes of a name that was not resolved. Without a descriptor for the query, no name is. */
+const NAME_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+
+/** Returns the code with which this process can open no file or socket; undefined if it can. */
+function descriptorFault(): string | undefined {
+  try {
+    closeSync(openSync(devNull, 'r'))
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
 
 const BODY_CODES = /^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/
 
@@ -111,12 +135,20 @@ function problemOf(kind: OutboundErrorKind, host: string, code: string): string 
  */
 export function toOutboundError(error: unknown, { sent, host }: FailedCall): OutboundError {
   if (error instanceof OutboundError) {
-    const { kind, message, cause = error, problem = problemOf(kind, host, '') } = error
-    return new OutboundError(kind, sent, message, { cause, problem })
+    const { kind, message, cause = error, isLocal } = error
+    const problem = isLocal ? undefined : (error.problem ?? problemOf(kind, host, ''))
+    return new OutboundError(kind, sent, message, { cause, problem, isLocal })
   }
-  const code = codeOf(error)
+  const found = codeOf(error)
+  const code = (NAME_CODES.has(found) ? descriptorFault() : undefined) ?? found
   const failed = (kind: OutboundErrorKind, what: string) =>
     new OutboundError(kind, sent, what, { cause: error, problem: problemOf(kind, host, code) })
+  if (LOCAL_CODES.has(code)) {
+    return new OutboundError('network', sent, `Carillon could not open a connection (${code})`, {
+      cause: error,
+      isLocal: true,
+    })
+  }
   if (TIMEOUT_CODES.has(code)) return failed('timeout', `timed out (${code})`)
   if (BODY_CODES.test(code)) return failed('bad_body', `the response is damaged (${code})`)
   return failed('network', hostProblem(host, code) ?? `the connection failed (${code === '' ? 'no code' : code})`)

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { type Outbound, OutboundError, type OutboundErrorKind } from '../src/index.ts'
 import { collectingOutbound, failure, freePort, onEachRequest, type Peer, reply, startPeer } from './peer.ts'
@@ -39,6 +42,17 @@ describe('what an error says about the request', () => {
   describe('not sent, for certain', () => {
     it('when nobody listens', async () => {
       expectError(await post(`http://127.0.0.1:${await freePort()}/`), 'network', false)
+    })
+
+    it('when this process has no free descriptors, which is not the fault of the host', async () => {
+      const script = fileURLToPath(new URL('./guard/no-descriptors.ts', import.meta.url))
+      const started = ['-c', 'ulimit -n 120; exec "$0" "$1"', process.execPath, script]
+      const { stdout } = await promisify(execFile)('sh', started)
+      const errors: unknown[] = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      expect(errors).to.deep.equal(Array(3).fill({ kind: 'network', sent: false, isLocal: true }))
     })
 
     it('when the name does not exist', async () => {

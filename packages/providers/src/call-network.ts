@@ -35,22 +35,30 @@ export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   expects?: Expectation | undefined
 }
 
-/** Returns the error of Carillon that ended a call, such as that of the media store whose file was its body. */
-function ownError({ cause }: OutboundError): ServiceError | undefined {
+/**
+ * Returns the error of Carillon that ended a call: that of the media store whose file was its body, or
+ * `temporarily_unavailable` if this machine could not open a connection. Undefined if it was not Carillon.
+ */
+function ownError({ cause, isLocal }: OutboundError): ServiceError | undefined {
+  if (isLocal) return new ServiceError('temporarily_unavailable', undefined, { retryAfter: 5, cause })
   return cause instanceof ServiceError && !(cause instanceof ProviderError) ? cause : undefined
 }
 
 /**
  * Converts the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
  * this process, otherwise `indeterminate`. If the media store failed while it was read for the request, the code and the
- * message are those of its error. Other errors are returned unchanged.
+ * message are those of its error; if this machine could not open a connection, the code is `temporarily_unavailable`.
+ * Other errors are returned unchanged.
  */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
   if (!error) return thrown
   const outcome = error.sent ? 'indeterminate' : 'not_sent'
   const own = ownError(error)
-  if (own) return new ProviderError(own.code, own.message, outcome, { cause: own })
+  if (own) {
+    const { code, message: said, retryAfter } = own
+    return new ProviderError(code, said, outcome, { cause: own, ...(retryAfter !== undefined && { retryAfter }) })
+  }
   const what = error.sent ? 'The network did not respond in time' : 'The network could not be reached'
   const message = error.problem === undefined ? `${what}.` : `${what}: ${error.problem}.`
   return new ProviderError('provider_error', message, outcome, { cause: thrown })

@@ -72,7 +72,8 @@ async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof ServiceError) throw cause
-    const { kind = 'network', problem } = findOutboundError(cause) ?? {}
+    const { kind = 'network', problem, isLocal = false } = findOutboundError(cause) ?? {}
+    if (isLocal) throw new ServiceError('temporarily_unavailable', undefined, { retryAfter: 5, cause })
     throw new PassingFault(unreachableFault(kind, problem), { kind }, cause)
   }
 }
@@ -140,8 +141,8 @@ function hostOf(url: string): string {
 /**
  * Fetches a client's media URL into the media store. The type is determined from the bytes, not from the response
  * headers. After a failed connection or the status 502, 503 or 504, the fetch is retried, up to three attempts in all.
- * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; a `ServiceError` of the
- *   fetch function or the media store is thrown unchanged, and so is the reason of `options.signal` if it aborts
+ * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; `temporarily_unavailable`
+ *   if this machine cannot open a connection; a `ServiceError` of the fetch function or the media store is thrown unchanged, and so is the reason of `options.signal` if it aborts
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options

@@ -151,6 +151,12 @@ describe('fetching media by URL', () => {
     }
   })
 
+  it('does not find fault with the URL if this machine opens no connection', async () => {
+    const thrown = new OutboundError('network', false, 'no connection could be opened (EMFILE)', { isLocal: true })
+    const error = await rejection({ fetch: () => Promise.reject(thrown) })
+    assert.deepInclude(error, { code: 'temporarily_unavailable', status: 503, retryAfter: 5 })
+  })
+
   it('asks again, twice, where it may go better, and keeps nothing of what broke off', async () => {
     const lost = new OutboundError('network', true, 'the connection failed')
     const whole: Served = { chunks: [Buffer.from('GIF89a-pixels')] }

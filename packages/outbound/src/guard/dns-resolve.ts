@@ -26,10 +26,20 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
+ * Returns the error to report for a query that failed: `EAI_AGAIN` if no name server could be contacted, as the error of
+ * the query is then that of a host that accepts no connections; otherwise the error itself.
+ */
+function failureOf(error: unknown): unknown {
+  if (codeOf(error) !== 'ECONNREFUSED') return error
+  return Object.assign(new Error('no name server can be contacted', { cause: error }), { code: 'EAI_AGAIN' })
+}
+
+/**
  * Returns a function that resolves host names by DNS queries of its own. `dns.lookup` would run in the few threads that
  * all lookups of a process share, those of the database included, and cannot be cancelled there. The result is empty
  * for a name that exists without an IP address.
- * @throws from the returned function: the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code
+ * @throws from the returned function: the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code;
+ *   `EAI_AGAIN` if no name server can be contacted
  * @see https://nodejs.org/api/dns.html#implementation-considerations (read 2026-11-23)
  */
 export function resolveByDns({ servers, timeoutMs = 2_000, tries = 2 }: DnsOptions = {}): Resolve {
@@ -47,7 +57,7 @@ export function resolveByDns({ servers, timeoutMs = 2_000, tries = 2 }: DnsOptio
       ]
       const failures = [four, six].flatMap((query): unknown[] => (query.status === 'rejected' ? [query.reason] : []))
       const failure = failures.find((error) => codeOf(error) !== noRecord)
-      if (found.length === 0 && failure !== undefined) throw failure
+      if (found.length === 0 && failure !== undefined) throw failureOf(failure)
       return found
     } finally {
       signal.removeEventListener('abort', cancel)

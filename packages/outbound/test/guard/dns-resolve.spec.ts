@@ -100,6 +100,14 @@ describe('resolveByDns', () => {
     expect(await codeOf('silent.example.com', 200)).to.equal('ETIMEOUT')
   })
 
+  it('fails as DNS, and not as a host that accepts no connections, if no name server can be contacted', async () => {
+    const closed = await startNameServer(() => 'silent')
+    await closed.close()
+    const failing = resolveByDns({ servers: [closed.address], timeoutMs: 600_000, tries: 1 })('cdn.example.com', never)
+    const error = await failing.catch((thrown: unknown) => thrown)
+    expect(error).to.include({ code: 'EAI_AGAIN' })
+  })
+
   it('ends its queries when the caller stops waiting', async () => {
     const leaving = new AbortController()
     const patient = resolveByDns({ servers: [server.address], timeoutMs: 600_000, tries: 1 })

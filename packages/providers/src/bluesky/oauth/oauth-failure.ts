@@ -33,6 +33,7 @@ function namesNoHost(thrown: unknown): boolean {
  */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)
+  if (transport?.isLocal) return false
   if (transport) return transport.kind === 'rejected_address' || namesNoHost(transport)
   const did = find(thrown, DidError)
   if (did) return did.code !== 'did-fetch-error' || did.status === 404 || did.status === 410

@@ -2,10 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ServiceError } from '@carillon/errors'
+import { OutboundError } from '@carillon/outbound'
 import { expect } from 'chai'
+import { transportFailure } from '../../src/call-network.ts'
 import { sendPiece } from '../../src/youtube/upload-session.ts'
 import { failureOf } from '../fake-call.ts'
 import { publishCall, videoPost } from './network.ts'
+
+it('a call for which this machine opens no connection fails as temporarily unavailable, not as the network', () => {
+  const error = transportFailure(new OutboundError('network', false, 'no connection', { isLocal: true }))
+  expect(error).to.include({ code: 'temporarily_unavailable', outcome: 'not_sent', retryAfter: 5 })
+  expect(error).to.have.nested.property('cause.code', 'temporarily_unavailable')
+})
 
 describe('a video that the media store cannot read while it is uploaded', () => {
   const failure = new ServiceError('database_error', 'The media store did not respond as it should.')
