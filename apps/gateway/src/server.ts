@@ -40,7 +40,10 @@ export interface GatewayOptions {
   /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
-  /** The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of all. */
+  /**
+   * The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of
+   * all.
+   */
   unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they

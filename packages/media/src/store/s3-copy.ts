@@ -30,7 +30,7 @@ export interface Copy {
   sizes?: CopySizes | undefined
 }
 
-/** Returns whether the service rejected a request as such, as it does for an object that is too large to be copied at once. */
+/** Returns whether the service rejected a request as such, as it does if an object is too large to be copied at once. */
 function isRejected(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   return status === 400 || status === 413

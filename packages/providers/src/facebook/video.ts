@@ -58,9 +58,9 @@ function whereToGoOn(body: Fields): Fields {
 }
 
 /**
- * Uploads the range of bytes that Facebook requested, and returns the state with the next range. If Facebook requests no
- * more bytes, returns the state with the phase `ready` without a call. After a lost response, a call with the same state sends the range again, and
- * Facebook responds with the offset at which to continue.
+ * Uploads the range of bytes that Facebook requested, and returns the state with the next range. If Facebook requests
+ * no more bytes, returns the state with the phase `ready` without a call. After a lost response, a call with the same
+ * state sends the range again, and Facebook responds with the offset at which to continue.
  * @throws ProviderError if Facebook rejects the call, does not respond, or returns no valid range
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */

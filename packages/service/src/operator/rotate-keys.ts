@@ -19,7 +19,10 @@ interface Rotated {
 
 type Endpoint = Awaited<ReturnType<typeof listEndpointsEncryptedWithOther>>[number]
 
-/** Returns the secrets and headers of an endpoint, encrypted with the newest key; null, and logged, if no key decrypts them. */
+/**
+ * Returns the secrets and headers of an endpoint, encrypted with the newest key; null, which is logged, if no key decrypts
+ * them.
+ */
 function secretsAgain({ encryption, log }: Context, { id, ...row }: Endpoint): Endpoint | null {
   const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
   try {
