@@ -10,6 +10,8 @@ import { callServer } from './xrpc.ts'
 
 const pageSize = 100
 const viewsAtOnce = 25
+/** The maximum size in bytes of a page: posts with four images that have long descriptions have up to 25 KB each. */
+const maxPageBytes = 3 * 1024 * 1024
 /** The maximum lengths of a record key and of the text of a post, in characters. */
 const maxKeyLength = 512
 const maxTextLength = 3_000
@@ -62,7 +64,8 @@ export const blueskyPosts: PostsPort<Credentials> = {
   async list(call, cursor) {
     const session = sessionOf(call)
     const query = { repo: session.did, collection, limit: pageSize, ...(cursor !== null && { cursor }) }
-    const page = await callServer(call, session, { method: 'com.atproto.repo.listRecords', query })
+    const method = 'com.atproto.repo.listRecords'
+    const page = await callServer(call, session, { method, query, maxBytes: maxPageBytes })
     const stored = requiredItems(page, 'records').slice(0, pageSize)
     const own = stored.flatMap((record) => postIn(record, session.did)).filter((post) => isOwn(post, session.did))
     const uris = own.map(({ uri }) => uri)

@@ -25,11 +25,19 @@ export interface XrpcCall {
   headers?: Record<string, string>
   /** The timeout in ms of one attempt; 15,000 if omitted. */
   timeoutMs?: number
+  /** The maximum size in bytes of the response; 1 MiB if omitted. */
+  maxBytes?: number
   /** The rules that translate rejections; `errorRules` if omitted. */
   rules?: readonly ErrorRule[]
 }
 
 const repeatableStatuses = [502, 503, 504]
+
+/**
+ * The maximum size in bytes of a response. Users choose their server, and parsed JSON takes more than ten times as much
+ * memory.
+ */
+const maxResponseBytes = 1024 * 1024
 
 function urlOf(session: Session, { method, query = {} }: XrpcCall): URL {
   const url = new URL(`/xrpc/${method}`, session.server)
@@ -61,6 +69,7 @@ async function send(call: AppCall, session: Session, request: XrpcCall): Promise
     body,
     signal: call.signal,
     timeoutMs: request.timeoutMs ?? 15_000,
+    maxBytes: request.maxBytes ?? maxResponseBytes,
     redirect: 'error',
     credentials: 'same-origin',
   })

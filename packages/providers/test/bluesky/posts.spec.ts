@@ -84,6 +84,18 @@ describe('bluesky posts', () => {
     expect((await list()).posts[0]?.metrics.likes).to.equal(null)
   })
 
+  it('are read from pages of up to 3 MiB, with views of up to 1 MiB', async () => {
+    const junk = (mebibytes: number) => 'x'.repeat(mebibytes * 1024 * 1024)
+    stored([record('a', { junk: junk(2.9) })])
+    views([{ uri: uriOf('a'), likeCount: 3, junk: junk(0.9) }])
+    expect((await list()).posts[0]?.metrics.likes).to.equal(3)
+    stored([record('a')])
+    views([{ uri: uriOf('a'), likeCount: 3, junk: junk(1) }])
+    expect((await list()).posts[0]?.metrics.likes).to.equal(null)
+    stored([record('a', { junk: junk(3) })])
+    expect(await failureOf(list())).to.have.property('code', 'provider_error')
+  })
+
   it('bring the name of the account, which its user may have changed', async () => {
     const noted: object[] = []
     const call = { ...accountCall(appCall(outbound())), noteNames: async (names: object) => void noted.push(names) }
