@@ -13,6 +13,7 @@ import {
   listAccountsGrantedBy,
   listReconnected,
   lockAccounts,
+  type Tx,
   transaction,
 } from '@carillon/database'
 import { disconnectAccounts } from '../accounts/disconnect-accounts.ts'
@@ -21,6 +22,9 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 
 const dayMs = 86_400_000
+
+/** The number of accounts that are deleted in one transaction. */
+const atOnce = 50
 
 /** Seconds after which writes that have not ended are checked again. */
 const pauseSeconds = 60
@@ -72,20 +76,32 @@ async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: D
 
 /**
  * Deletes the user's accounts, except those that were connected or reconnected after the request: the user has agreed to
- * them since. The ids of the deleted ones are kept until their further data is deleted as well.
+ * them since. Some are deleted in each transaction, as a user can have granted access to any number of accounts. The ids of
+ * the deleted ones are kept until their further data is deleted as well.
  */
 async function removeAccounts(context: Context, request: DataDeletionRow): Promise<DataDeletionRow> {
+  for (;;) {
+    await deleteCopiesOf(
+      context.db,
+      (await listUnrenewed(context.db, request)).slice(0, atOnce).map(({ id }) => id),
+    )
+    const { deleted, row } = await transaction(context.db, (tx) => removeSome(context, tx, request))
+    if (deleted < atOnce) return row
+  }
+}
+
+/** Deletes up to 50 of the user's accounts. Returns their number, and the request with their ids. */
+async function removeSome(
+  context: Context,
+  tx: Tx,
+  request: DataDeletionRow,
+): Promise<{ deleted: number; row: DataDeletionRow }> {
   const { code } = request
-  await deleteCopiesOf(
-    context.db,
-    (await listUnrenewed(context.db, request)).map(({ id }) => id),
-  )
-  return transaction(context.db, async (tx) => {
-    const found = await listUnrenewed(tx, request)
-    const accounts = await disconnectAccounts(context, tx, { accounts: found, requestId: code, shown: withoutUser })
-    const accountIds = found.map(({ id }) => id)
-    await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })
-    const names = found.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
-    return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
-  })
+  const found = (await listUnrenewed(tx, request)).slice(0, atOnce)
+  const accounts = await disconnectAccounts(context, tx, { accounts: found, requestId: code, shown: withoutUser })
+  const accountIds = found.map(({ id }) => id)
+  await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })
+  const names = found.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
+  const objectIds = [...new Set(names)].filter((name) => name !== '')
+  return { deleted: found.length, row: await extendDataDeletion(tx, code, { accountIds, objectIds }) }
 }

@@ -220,6 +220,25 @@ describe("requests of a network's users", () => {
       expect(await deletions()).to.deep.equal([1, 1, 1])
     })
 
+    it('removes up to 50 accounts in a transaction, as a user can have given access to any number', async () => {
+      const { pool } = harness.context
+      for (let number = 0; number < 51; number++) await connected('facebook', '77')
+      const other = await connected('facebook', '78')
+      const { confirmationCode } = await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await pool.query(
+        `create table deleted_in as select pg_current_xact_id() as transaction, id from account limit 0;
+         create function note_deleted() returns trigger language plpgsql as
+           'begin insert into deleted_in values (pg_current_xact_id(), old.id); return null; end';
+         create trigger note_deleted after delete on account for each row execute function note_deleted()`,
+      )
+      await runJob()
+      const { rows } = await pool.query('select count(*)::int from deleted_in group by transaction order by 1')
+      await pool.query('drop function note_deleted cascade; drop table deleted_in')
+      expect(rows).to.deep.equal([{ count: 1 }, { count: 50 }])
+      expect(await describeDataDeletion(harness.context, confirmationCode)).to.include({ accounts: 51 })
+      expect(await statuses([other.id])).to.deep.equal(['connected'])
+    })
+
     it('waits for writes that have not ended', async () => {
       const page = await connected('facebook', '77')
       const open = await write(page.id, false)
