@@ -2,7 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { type Selectable, sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
-import type { ChargeDayTable, ChargeTable } from '../schema/charge.ts'
+import type { ChargeTable } from '../schema/charge.ts'
 
 /** Stores charges and adds them to the sums of their UTC day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
@@ -26,26 +26,44 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
       do update set count = stored.count + excluded.count`.execute(db.kysely)
 }
 
-/** The charges of one UTC day for one operation, profile and price. `unitPrice` is in thousandths of a US cent. */
-export type ChargeSum = Omit<ChargeDayTable, 'organizationId' | 'platform'>
+/** The charges of an organization on a platform. `unitPrice` and `amount` are in thousandths of a US cent. */
+export interface ChargeSums {
+  operations: { operation: string; unitPrice: number; count: number }[]
+  profiles: { profileId: string; amount: number }[]
+  /** The UTC days (YYYY-MM-DD) with charges, the earliest first. */
+  days: { day: string; amount: number }[]
+}
+
+interface SumRow {
+  operation: string | null
+  unitPrice: number | null
+  profileId: string | null
+  day: string | null
+  count: number
+  amount: number
+}
 
 /**
- * Returns how often an organization was charged on a platform, by UTC day, operation, profile and `unitPrice` (in
- * thousandths of a US cent), for the days from `from` to `to` (YYYY-MM-DD), both inclusive, the earliest first. Days
- * without charges are left out.
+ * Returns what an organization was charged on a platform by operation and price, by profile, and by UTC day, for the
+ * days from `from` to `to` (YYYY-MM-DD), both inclusive. The database adds up the rows, of which each profile can have
+ * several for each day.
  */
-export function sumCharges(
+export async function sumCharges(
   db: Db,
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
-): Promise<ChargeSum[]> {
-  return db.kysely
-    .selectFrom('chargeDay')
-    .select(['operation', 'profileId', 'unitPrice', 'count'])
-    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
-    .where('organizationId', '=', organizationId)
-    .where('platform', '=', platform)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .orderBy('chargeDay.day')
-    .execute()
+): Promise<ChargeSums> {
+  const { rows } = await sql<SumRow>`
+    select operation, unit_price, profile_id, to_char(day, 'YYYY-MM-DD') as day,
+      sum(count)::float8 as count, sum(count::bigint * unit_price)::float8 as amount
+    from charge_day
+    where organization_id = ${organizationId} and platform = ${platform} and day >= ${from}::date and day <= ${to}::date
+    group by grouping sets ((operation, unit_price), (profile_id), (day))
+    order by charge_day.day, profile_id, operation, unit_price`.execute(db.kysely)
+  return {
+    operations: rows.flatMap(({ operation, unitPrice, count }) =>
+      operation === null || unitPrice === null ? [] : [{ operation, unitPrice, count }],
+    ),
+    profiles: rows.flatMap(({ profileId, amount }) => (profileId === null ? [] : [{ profileId, amount }])),
+    days: rows.flatMap(({ day, amount }) => (day === null ? [] : [{ day, amount }])),
+  }
 }

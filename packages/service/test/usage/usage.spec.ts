@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharges } from '@carillon/database'
+import { insertCharges, sumCharges } from '@carillon/database'
 import { type BilledOperation, prices } from '@carillon/domain'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -95,6 +95,18 @@ describe('usage', () => {
       { date: '2026-11-02', amount: '0.23' },
       { date: '2026-11-20', amount: '0.50' },
     ])
+  })
+
+  it('is added up by the database, as each profile can have several rows for each day', async () => {
+    for (const profileId of [one, two]) {
+      for (const day of ['01', '02', '03']) await charge({ at: `2026-11-${day}T12:00:00Z`, profileId, count: 2 })
+    }
+    const period = { organizationId, platform: 'x', from: '2026-11-01', to: '2026-11-30' } as const
+    const { operations, profiles, days } = await sumCharges(harness.context.db, period)
+    const unitPrice = prices['post.create']
+    expect(operations).to.deep.equal([{ operation: 'post.create', unitPrice, count: 12 }])
+    expect(profiles).to.have.deep.members([one, two].map((profileId) => ({ profileId, amount: 6 * unitPrice })))
+    expect(days).to.deep.equal(['01', '02', '03'].map((day) => ({ day: `2026-11-${day}`, amount: 4 * unitPrice })))
   })
 
   it('tells prices apart that changed meanwhile', async () => {
