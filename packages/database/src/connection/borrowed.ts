@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isReadTimeout } from './errors.ts'
+import { isReadTimeout, isUnreadable } from './errors.ts'
 import { isReadOnlyError } from './servers.ts'
 
 /** A connection that was taken from a pool, until it is released. */
@@ -7,7 +7,7 @@ export interface Borrowed {
   client: pg.PoolClient
   /**
    * Calls `send`, which sends a statement, and resolves or rejects as it does. If the client stopped waiting for the
-   * response, closes the connection at once; if the server rejected the statement because it is read-only, `release`
+   * response or could not read it, closes the connection at once; if the server rejected the statement because it is read-only, `release`
    * closes the connection.
    */
   watch<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T>
@@ -36,7 +36,7 @@ export async function borrow(pool: { connect(): Promise<pg.PoolClient> }): Promi
       try {
         return await send(client)
       } catch (error) {
-        if (isReadTimeout(error)) release(true)
+        if (isReadTimeout(error) || isUnreadable(error)) release(true)
         isReadOnly ||= isReadOnlyError(error)
         throw error
       }

@@ -62,7 +62,7 @@ const outdatedStatement = '0A000'
  */
 export function isDatabaseFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
-  if (wasNeverSent(thrown)) return true
+  if (wasNeverSent(thrown) || isUnreadable(thrown)) return true
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
   if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2)) || code === outdatedStatement) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed)|Query read timeout)/.test(
@@ -76,6 +76,15 @@ export function isDatabaseFailure(thrown: unknown): boolean {
  */
 export function isReadTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'Query read timeout'
+}
+
+/**
+ * Returns whether the response to a statement was not one of PostgreSQL, as of a damaged connection: pg then reports an
+ * error without a code, which each error of the server has. Its connection must be closed, as the rest of that response
+ * would be read as the one to the next query.
+ */
+export function isUnreadable(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.code === undefined
 }
 
 /** Returns whether an error means that the pool gave its caller no connection, so that no statement was sent. */

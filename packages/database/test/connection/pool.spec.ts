@@ -22,12 +22,15 @@ async function startHole(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isOpen = true
+  let isDamaging = false
   const pass = (to: Socket) => (chunk: Buffer) => void (isOpen && to.write(chunk))
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.on('data', pass(far)).on('close', () => far.destroy())
-    far.on('data', pass(near)).on('close', () => near.destroy())
+    far
+    far.on('data', (chunk: Buffer) => pass(near)(isDamaging ? Buffer.alloc(chunk.length) : chunk))
+      .on('close', () => near.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -40,6 +43,11 @@ async function startHole(databaseUrl: string) {
     },
     openAgain() {
       isOpen = true
+      isDamaging = false
+    },
+    /** Replaces each byte of the server by zero. */
+    damage() {
+      isDamaging = true
     },
     async close() {
       const closed = new Promise((done) => server.close(done))
@@ -194,6 +202,17 @@ describe('a pool', () => {
       expect(pool.totalCount).to.equal(0)
       hole.openAgain()
       while (!(await takesWrites(pool))) expect(pool.totalCount).to.equal(0)
+    })
+
+    it('fails as the database on a response that cannot be read, and takes no more from that connection', async () => {
+      const pool = open({ url: hole.url })
+      const { kysely } = openDb(pool)
+      await sql`select 1`.execute(kysely)
+      hole.damage()
+      expect(await codeOf(sql`select ${1}::int`.execute(kysely))).to.equal('502 database_error')
+      expect(pool.totalCount).to.equal(0)
+      hole.openAgain()
+      expect((await sql`select ${2}::int as two`.execute(kysely)).rows).to.deep.equal([{ two: 2 }])
     })
 
     it('gives up a transaction in its middle', async () => {
