@@ -29,7 +29,8 @@ async function startHole(databaseUrl: string) {
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.on('data', pass(far)).on('close', () => far.destroy())
     far
-    far.on('data', (chunk: Buffer) => pass(near)(isDamaging ? Buffer.alloc(chunk.length) : chunk))
+    far
+      .on('data', (chunk: Buffer) => pass(near)(isDamaging ? Buffer.alloc(chunk.length) : chunk))
       .on('close', () => near.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
