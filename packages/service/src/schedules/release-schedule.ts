@@ -1,9 +1,9 @@
-import { readSchedule, type ScheduleRow, transactionInTurn } from '@carillon/database'
+import { type ScheduleRow, transactionInTurn } from '@carillon/database'
 import type { Context } from '../context.ts'
 import type { Request, UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 import { changeScheduleIn, lockedWith, type ScheduleChange } from './change-schedule.ts'
-import { changeOpenSchedule } from './find-schedule.ts'
+import { changeOpenSchedule, requireSchedule } from './find-schedule.ts'
 import { budgetOf, ownBudget } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { requireUsable } from './scheduled-post.ts'
@@ -42,18 +42,18 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
 
 /**
  * Publishes at once a schedule that is held or due later. The response does not wait for the outcome of the publish.
- * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
+ * @throws ServiceError `schedule_not_found`, also if the schedule has been deleted with its publish since, because the
+ *   user requested the deletion of all data; `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held, `budget_exhausted`; `account_not_found`,
  *   `connection_expired` or a billing code if its account cannot publish; `unauthorized` if the key was deleted
  */
 export const releaseSchedule: UseCase<'schedules.release'> = async (context, request) => {
   try {
-    const write = await changeOpenSchedule(context, request, async (row) => {
+    await changeOpenSchedule(context, request, async (row) => {
       await requireUsable(context, await requireAccount(context, request.grant, row.accountId))
       return start(context, row, { request, now: await context.databaseNow() })
     })
-    const row = await readSchedule(context.db, request.input.params.scheduleId)
-    if (!row) throw new Error(`the schedule of publish ${write.id} is missing`)
+    const row = await requireSchedule(context, request, request.input.params.scheduleId)
     return scheduleOutput(context, 200, row)
   } catch (error) {
     throw keyRejection(error, context.now()) ?? error
