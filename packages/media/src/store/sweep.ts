@@ -1,6 +1,8 @@
 import type { Swept } from './media-store.ts'
 
 const BATCH = 500
+/** The number of entries that cannot be removed after which the sweep ends, as a store that fails takes long each time. */
+const MAX_FAILURES = 10
 
 /** A file or an unfinished upload that the media store lists. */
 export interface StoredEntry {
@@ -23,10 +25,13 @@ export interface SweepOptions {
  * Removes, of the files and unfinished uploads (`abandoned`) that a media store lists as `entries`, those last modified
  * before `olderThan`; files that the database still references are kept. Newer entries are kept, because what
  * references them may not have been stored yet. Returns the numbers of removed and kept entries.
+ * @throws the first error of `remove`, after the other entries have been removed or ten have failed; an error of the
+ *   listing at once
  */
 export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options
   const swept: Swept = { removed: 0, kept: 0 }
+  const failures: unknown[] = []
   let batch: StoredEntry[] = []
 
   async function settle(): Promise<void> {
@@ -35,7 +40,8 @@ export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options:
     for (const entry of batch) {
       const keep = !entry.abandoned && needed.has(entry.id)
       swept[keep ? 'kept' : 'removed'] += 1
-      if (!keep) await remove(entry.key)
+      if (!keep) await remove(entry.key).catch((error: unknown) => failures.push(error))
+      if (failures.length >= MAX_FAILURES) throw failures[0]
     }
     batch = []
   }
@@ -46,5 +52,6 @@ export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options:
     if (batch.length >= BATCH) await settle()
   }
   await settle()
+  if (failures.length > 0) throw failures[0]
   return swept
 }

@@ -14,6 +14,7 @@ import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import { createDiskStore } from '../../src/store/disk.ts'
 import type { MediaStore } from '../../src/store/media-store.ts'
 import { createS3Store } from '../../src/store/s3.ts'
+import { sweepEntries } from '../../src/store/sweep.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { imageFile } from '../image/images.ts'
 import { scratchDir } from './scratch.ts'
@@ -87,6 +88,32 @@ describe('a media store on a disk that cannot be used', () => {
     for (const [name, use] of Object.entries(uses)) await assertStoreFailure(use, `${name} without its file`)
     await mkdir(join(dir, staged.id))
     for (const [name, use] of Object.entries(uses)) await assertStoreFailure(use, `${name} of a folder`)
+  })
+})
+
+describe('a sweep of files of which one cannot be removed', () => {
+  const modifiedAt = new Date(0)
+  async function* entries(count: number) {
+    for (let at = 0; at < count; at++) yield { key: String(at), id: String(at), abandoned: false, modifiedAt }
+  }
+  async function removedOf(count: number, fails: (key: string) => boolean): Promise<string[]> {
+    const removed: string[] = []
+    const failure = new Error('not permitted')
+    const remove = async (key: string) => {
+      if (fails(key)) throw failure
+      removed.push(key)
+    }
+    const swept = sweepEntries(entries(count), { olderThan: new Date(), isReferenced: async () => new Set(), remove })
+    assert.equal(await swept.catch((error: unknown) => error), failure)
+    return removed
+  }
+
+  it('removes the others, and fails', async () => {
+    assert.lengthOf(await removedOf(1_200, (key) => key === '3'), 1_199)
+  })
+
+  it('ends when ten cannot be', async () => {
+    assert.lengthOf(await removedOf(1_200, (key) => Number(key) >= 700), 700)
   })
 })
 

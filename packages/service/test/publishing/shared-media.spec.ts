@@ -76,7 +76,16 @@ describe('a file that a post uses several times', () => {
     expect(await service.run(await service.get(schedule.scheduleId))).to.include({ status: 'succeeded' })
     expect(given).to.deep.equal([first, first, first, other, first])
     service.clock.at += 48 * hour
-    await sweepMedia(service.harness.context)
+    const { context } = service.harness
+    const failure = new Error('not permitted')
+    const remove = (id: string) => (id === first ? Promise.reject(failure) : context.media.remove(id))
+    const sweeping = sweepMedia({ ...context, media: { ...context.media, remove } })
+    expect(await sweeping.catch((error: unknown) => error)).to.equal(failure)
+    expect([await known(), await stored()], 'one that cannot be removed keeps no other').to.deep.equal([
+      [first],
+      [first],
+    ])
+    await sweepMedia(context)
     expect([await known(), await stored()]).to.deep.equal([[], []])
   })
 
