@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
+const networks = ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] as const
+
 /** Errors that only a network's rejection brings about, each played by the sandbox and observed at the gateway. */
 describe('what callers are told when a network rejects', function () {
   this.timeout(600_000)
@@ -8,10 +10,8 @@ describe('what callers are told when a network rejects', function () {
   const ids: Record<string, string> = {}
 
   before(async () => {
-    whole = await startWhole({ networks: ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] })
-    for (const platform of ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] as const) {
-      ids[platform] = await whole.connect(platform)
-    }
+    whole = await startWhole({ networks })
+    for (const platform of networks) ids[platform] = await whole.connect(platform)
   })
   after(() => whole.close())
   afterEach(() => whole.sandboxCall('DELETE', '/faults'))

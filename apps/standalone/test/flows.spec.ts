@@ -1,4 +1,4 @@
-import type { PublishPlatform } from '@carillon/domain'
+import { type PublishPlatform, platformsWith } from '@carillon/domain'
 import { expect } from 'chai'
 import { facebookFlow } from './flows/facebook.ts'
 import type { Flow, Held, Samples } from './flows/flow.ts'
@@ -24,7 +24,7 @@ describe('from connecting to deleting', function () {
   let samples: Samples
 
   before(async () => {
-    whole = await startWhole({ networks: ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] })
+    whole = await startWhole({ networks: platformsWith('posts.publish').filter((each) => flows[each].length > 0) })
     const url = (name: string) => `${whole.sandbox.url}/samples/${name}`
     const load = async (name: string) => {
       const response = await fetch(url(name))

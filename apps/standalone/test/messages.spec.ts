@@ -1,3 +1,4 @@
+import { platforms, supports } from '@carillon/domain'
 import { expect } from 'chai'
 import { type ApiResponse, startWhole, type Whole } from './whole.ts'
 
@@ -182,7 +183,7 @@ describe('direct messages on instagram and facebook', () => {
     )
     const other = await list(`profileId=${whole.profileId}&platform=tiktok`)
     expect([other.status, other.body.error.code]).to.deep.equal([422, 'unsupported_platform'])
-    for (const platform of ['tiktok', 'youtube', 'x', 'bluesky']) {
+    for (const platform of platforms.filter((each) => !supports('messages.send', each))) {
       const sent = await whole.call('POST', '/messages', {
         platform,
         accountId: parties.instagram.accountId,
