@@ -191,7 +191,7 @@ async function naive(): Promise<number> {
 }
 
 async function refreshRace(): Promise<number> {
-  const rotating = rows.filter(({ platform }) => platform === 'x' || platform === 'bluesky')
+  const rotating = rows.filter((row) => row.rotating)
   const options = { seed: number('seed'), processes: 4, accounts: 50, ms: number('race') * 1_000, networks: rotating }
   let faults = 0
   for (const pgRestarts of [0, 3]) {

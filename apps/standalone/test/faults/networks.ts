@@ -28,8 +28,8 @@ export interface NetworkRow {
   others: string[]
   /** Publishes that one person may make a day there. */
   maxPerUser: number
-  /** Whether a refresh ends the token that it was asked with. */
-  rotating?: boolean
+  /** Set if a refresh token works once: refreshes are raced there. */
+  rotating?: true
 }
 
 const samples = {

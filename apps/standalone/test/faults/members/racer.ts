@@ -1,5 +1,6 @@
 // One of several processes that use the same accounts at once, with tokens that end after three seconds.
 import { randomUUID } from 'node:crypto'
+import type { PublishPlatform } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { createContext, readConfig, resolveTarget, useCases } from '@carillon/service'
 import { pick, seeded } from '../random.ts'
@@ -8,7 +9,7 @@ interface Entry {
   accountId: string
   profileId: string
   organizationId: string
-  platform: 'x' | 'bluesky'
+  platform: PublishPlatform
 }
 
 const accounts: Entry[] = JSON.parse(process.env['RACE_ACCOUNTS'] ?? '[]')
