@@ -22,8 +22,9 @@ export function readIndex(text: string, folder: string): Index {
 }
 
 /**
- * Replaces, in the source `text` of a module, the imports from packages in `indexes` (keyed by package name) by imports
- * from the file of each name. Names that the index does not contain are imported from the package as before; types are
+ * Replaces, in the source `text` of a module, named imports (`import { … } from`) from those `@mantine` packages that
+ * `indexes` contains, keyed by package name, by imports from the file of each name. Other packages and other forms of
+ * import are left unchanged. Names that the index does not contain are imported from the package as before; types are
  * omitted.
  */
 export function withDirectImports(text: string, indexes: ReadonlyMap<string, Index>): string {

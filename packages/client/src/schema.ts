@@ -166,7 +166,7 @@ export type paths = {
         };
         /**
          * Read what customers see of the organization
-         * @description Returns the name, the colour and the logo that customers see on the pages where they connect accounts.
+         * @description Returns the name that customers see where they connect accounts, and the colour and the logo of the pages of connect links.
          */
         get: operations["organization.get"];
         put?: never;
@@ -176,7 +176,7 @@ export type paths = {
         head?: never;
         /**
          * Change what customers see of the organization
-         * @description Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.
+         * @description Changes the name that customers see where they connect accounts, or the colour or the logo of the pages of connect links. Omitted fields are kept.
          */
         patch: operations["organization.update"];
         trace?: never;
@@ -2600,7 +2600,7 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description The maximum that the key and the keys that it created may use together. A budget that is not listed is unlimited; null if the key has no budgets. */
+            /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -2610,7 +2610,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
@@ -3563,7 +3563,7 @@ export type components = {
             expiresIn?: number;
             /** @description The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them. */
             platforms?: components["schemas"]["Platform"][];
-            /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         CreateConnectLinkResponse: {
@@ -3751,7 +3751,7 @@ export type components = {
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
-            /** @description The maximum that the key and the keys that it creates may use together; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
+            /** @description The maximum that the key may use and, of budgets per day, the keys that it creates together with it; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
             budgets?: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3761,7 +3761,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             };
             /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request. */
@@ -3787,7 +3787,7 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description The maximum that the key and the keys that it created may use together. A budget that is not listed is unlimited; null if the key has no budgets. */
+            /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3797,7 +3797,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
@@ -5264,7 +5264,7 @@ export type components = {
             id: string;
             /** @description The name that customers see on pages of Carillon. */
             name: string;
-            /** @description The colour of buttons on the pages where customers connect accounts, such as #1a5fb4; null for the default colour. */
+            /** @description The colour of buttons on the pages of connect links, such as #1a5fb4; null for the default colour. */
             color: string | null;
             /** @description The URL of the logo on the pages where customers connect accounts; null without one. */
             logoUrl: string | null;
@@ -7734,7 +7734,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description The IP addresses and networks from which the key can be used; null for all. */
@@ -7748,7 +7748,7 @@ export type components = {
         UpdateOrganizationRequest: {
             /** @description The name that customers see. */
             name?: string;
-            /** @description The colour of buttons on the pages where customers connect accounts; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
+            /** @description The colour of buttons on the pages of connect links; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
             color?: string | null;
             /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which Carillon stores as a WebP image of at most 512 pixels on each side. null removes the logo. */
             logo?: {

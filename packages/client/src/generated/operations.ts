@@ -127,9 +127,9 @@ export interface Operations {
     delete(profileId: string, connectLinkId: string, options?: CallOptions): Promise<Response<'connectLinks.delete'>>
   }
   organization: {
-    /** Read what customers see of the organization. Returns the name, the colour and the logo that customers see on the pages where they connect accounts. */
+    /** Read what customers see of the organization. Returns the name that customers see where they connect accounts, and the colour and the logo of the pages of connect links. */
     get(options?: CallOptions): Promise<Response<'organization.get'>>
-    /** Change what customers see of the organization. Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept. */
+    /** Change what customers see of the organization. Changes the name that customers see where they connect accounts, or the colour or the logo of the pages of connect links. Omitted fields are kept. */
     update(body: Body<'organization.update'>, options?: CallOptions): Promise<Response<'organization.update'>>
   }
   accounts: {

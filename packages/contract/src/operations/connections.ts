@@ -174,7 +174,7 @@ export const connectLinkOperations = {
           type: 'string',
           maxLength: 2048,
           description:
-            'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
+            'Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
         },
       },
       [],
@@ -212,7 +212,7 @@ export const connectLinkOperations = {
     scope: 'profiles:read',
     summary: 'Read what customers see of the organization',
     description:
-      'Returns the name, the colour and the logo that customers see on the pages where they connect accounts.',
+      'Returns the name that customers see where they connect accounts, and the colour and the logo of the pages of connect links.',
     profile: 'none',
     responses: { 200: { description: 'The organization.', schema: organizationShape } },
     errors: [],
@@ -224,7 +224,7 @@ export const connectLinkOperations = {
     scope: 'profiles:write',
     summary: 'Change what customers see of the organization',
     description:
-      'Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.',
+      'Changes the name that customers see where they connect accounts, or the colour or the logo of the pages of connect links. Omitted fields are kept.',
     profile: 'none',
     wholeOrganization: true,
     body: {
@@ -241,7 +241,7 @@ export const connectLinkOperations = {
             pattern: '^#[0-9A-Fa-f]{6}$',
             'x-rule': 'A colour such as #1a5fb4.',
             description:
-              'The colour of buttons on the pages where customers connect accounts; null for the default colour. The text of buttons is black or white.',
+              'The colour of buttons on the pages of connect links; null for the default colour. The text of buttons is black or white.',
           },
           logo: logoInput,
         },

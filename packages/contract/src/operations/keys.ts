@@ -82,7 +82,7 @@ export const keyOperations = {
         budgets: {
           ...keyBudgetsShape,
           description:
-            'The maximum that the key and the keys that it creates may use together; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited.',
+            'The maximum that the key may use and, of budgets per day, the keys that it creates together with it; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited.',
         },
         allowedIps: {
           ...networks,

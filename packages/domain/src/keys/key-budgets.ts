@@ -20,7 +20,7 @@ const perDay = {
 export const keyBudgets = {
   ...perDay,
   requestsPerMinute: budget(
-    'Requests per minute. Has an effect only below the rate limit that Carillon sets for every key.',
+    'Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key.',
   ),
 } as const
 

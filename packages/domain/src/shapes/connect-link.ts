@@ -28,8 +28,7 @@ export const organizationShape = closed({
   name: { ...text, description: 'The name that customers see on pages of Carillon.' },
   color: {
     ...nullableText,
-    description:
-      'The colour of buttons on the pages where customers connect accounts, such as #1a5fb4; null for the default colour.',
+    description: 'The colour of buttons on the pages of connect links, such as #1a5fb4; null for the default colour.',
   },
   logoUrl: {
     ...nullableText,

@@ -25,9 +25,10 @@ function writeResult(requestId: string, write: Fields): ToolResult {
 }
 
 /**
- * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the result;
- * a repeated call returns the first result. Asks the user for confirmation first, if the client can show a question.
- * A text that the service rejects or the user declines is a result with `isError`.
+ * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the write. A
+ * repeated call sends nothing: it returns the stored write as it is now. If the client can show a question, the first
+ * result is a question to the user. The result has `isError` if the service rejects the text, the user declines, or the
+ * stored write has failed or has an unknown outcome; if nothing was stored, the request id can be used again.
  * @throws ServiceError `invalid_request` if the request id was used with another tool or content or has expired;
  *   LookupFailed if it is unknown whether the text is stored
  */

@@ -27,7 +27,7 @@ export interface BlobOutput {
   end(result: Base64Result): void
 }
 
-/** The limits of a JSON body, and the receiver of its base64 values. */
+/** The limits of a JSON body, the receiver of its base64 values, and the `skeleton` to which all else is appended. */
 export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number

@@ -61,7 +61,7 @@ const caption: Mapping = {
 }
 const metadata: Mapping = {
   code: 'provider_rejected',
-  message: 'Instagram rejected the caption, tags or collaborators of the post.',
+  message: 'Instagram rejected the caption, alt texts, tags or collaborators of the post.',
 }
 /** For users whose profile is private or who do not permit it, and for names that nobody has. */
 const untaggable: Mapping = {
@@ -146,8 +146,8 @@ const reportRules = limitedTo(['connection_expired', 'provider_not_configured'],
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
 /**
- * The error rules for publishing. An invalid parameter (code 100) becomes `provider_rejected` for the caption, tags or
- * collaborators, because nothing else varies between the calls of publishing.
+ * The error rules for publishing. An invalid parameter (code 100) that no other rule matches becomes `provider_rejected`
+ * for the texts, tags or collaborators, which are the usual cause: Instagram does not name the parameter.
  */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 

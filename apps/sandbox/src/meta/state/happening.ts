@@ -2,7 +2,7 @@ import type { Comment } from './comment.ts'
 import type { Conversation, DirectMessage } from './conversation.ts'
 import type { Login } from './grant.ts'
 
-/** A change of a Page or an account that Meta reports to the app. */
+/** What happened on a Page or an Instagram account, as Meta reports it to the app. */
 export type Happening =
   | { kind: 'comment'; login: Login; verb: 'add' | 'edited' | 'hide' | 'unhide' | 'remove'; comment: Comment }
   | { kind: 'message'; conversation: Conversation; message: DirectMessage }
