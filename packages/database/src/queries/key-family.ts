@@ -73,7 +73,7 @@ export async function unbindProfile(
   { organizationId, profileId }: { organizationId: string; profileId: string },
 ): Promise<void> {
   const ofOrganization = sql`organization_id = ${organizationId}`
-  const amongSeveral = sql`${profileId}::uuid = any(profile_ids)`
+  const amongSeveral = sql`profile_ids @> array[${profileId}::uuid]`
   // Not "for update": a write of one of the keys may have to wait for another one, which is locked by `lockKeyFamily`.
   await sql`select from api_key where ${ofOrganization} and (profile_id = ${profileId} or ${amongSeveral})
     order by id for no key update`.execute(tx.kysely)
