@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
+import { ownPort } from '@carillon/testkit'
 import { expect } from 'chai'
-import { freePort } from '../src/free-port.ts'
 import { startWhole, type Whole } from './whole.ts'
 
 /** The page /docs/first-integration, with its program run as it is written there. */
@@ -32,7 +32,7 @@ describe('the first integration', function () {
   before(async () => {
     whole = await startWhole({ networks: ['bluesky'] })
     dir = await mkdtemp(join(tmpdir(), 'carillon-integration-'))
-    const port = await freePort(0)
+    const port = await ownPort()
     appUrl = `http://localhost:${port}`
     await whole.sandboxCall('GET', '/state/bluesky')
     const page = await (await fetch(`${whole.gatewayUrl}/docs/first-integration.md`)).text()

@@ -15,9 +15,8 @@ import {
   readConfig,
   setCard,
 } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { freshDatabase, ownPort } from '@carillon/testkit'
 import { startWorker, type Worker } from '@carillon/worker'
-import { freePort } from '../src/free-port.ts'
 import { openSandbox, type RunningSandbox } from './sandboxes/open-sandbox.ts'
 
 export interface ApiResponse {
@@ -94,11 +93,7 @@ export async function startWhole(options: WholeOptions = {}): Promise<Whole> {
 }
 
 async function openSettings({ networks = [], env = {}, envOf = async () => ({}) }: WholeOptions, closers: Closers) {
-  const [fresh, dir, port] = await Promise.all([
-    freshDatabase(),
-    mkdtemp(join(tmpdir(), 'carillon-whole-')),
-    freePort(0),
-  ])
+  const [fresh, dir, port] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'carillon-whole-')), ownPort()])
   closers.push(() => rm(dir, { recursive: true, force: true }), fresh.drop)
   const sandbox = await openSandbox(networks)
   closers.push(sandbox.close)

@@ -4,6 +4,7 @@ export type { FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
 export { accountRow, type Installation, openInstallation } from './installation.ts'
 export { closedPort, startLateDatabase } from './late-database.ts'
+export { ownPort } from './own-port.ts'
 export { copyCluster } from './prepared-cluster.ts'
 export {
   promote,

@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleApp } from '@carillon/bundler'
-import { childEnv } from '@carillon/testkit'
+import { childEnv, ownPort } from '@carillon/testkit'
 import { expect } from 'chai'
-import { freePort } from '../../src/free-port.ts'
 import { type Member, startMember } from '../faults/fleet.ts'
 import { useDashboard } from './dashboard.ts'
 
@@ -25,7 +24,7 @@ describe('dashboard: uploads to a gateway that is killed', () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-killed-'))
     path = join(dir, 'oven.mp4')
     await writeFile(path, file)
-    const port = String(await freePort(0))
+    const port = String(await ownPort())
     url = `http://127.0.0.1:${port}`
     const env = { ...childEnv, ...whole.env, GATEWAY_PORT: port }
     gateway = await startMember({

@@ -9,9 +9,8 @@ import { bundleApp } from '@carillon/bundler'
 import { type Db, openDb, openPool } from '@carillon/database'
 import { platforms } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
-import { childEnv } from '@carillon/testkit'
+import { childEnv, ownPort } from '@carillon/testkit'
 import { firstOrganization } from '../../src/first-organization.ts'
-import { freePort } from '../../src/free-port.ts'
 import { type Member, startMember } from './fleet.ts'
 import { type NetworkRow, type Samples, sampleNames } from './networks.ts'
 import { type CrashingPostgres, startCrashingPostgres } from './postgres.ts'
@@ -197,7 +196,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
   for (let index = 0; index < options.gateways; index++) {
     const name = `gateway-${index}`
-    const port = await freePort(0)
+    const port = await ownPort()
     ports.set(name, port)
     const gatewayEnv = { ...memberEnv(env, name), GATEWAY_PORT: String(port) }
     const script = options.gatewayScript ?? (await bundleApp('gateway'))

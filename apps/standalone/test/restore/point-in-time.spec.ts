@@ -7,9 +7,8 @@ import { promisify } from 'node:util'
 import { runCommand } from '@carillon/admin'
 import { openDb, openPool, upsertAccount } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { accountRow } from '@carillon/testkit'
+import { accountRow, ownPort } from '@carillon/testkit'
 import { expect } from 'chai'
-import { freePort } from '../../src/free-port.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/scaling.md'), 'utf8')
 const [, section = ''] = /\n## Point-in-time recovery\n([\s\S]*?)\n## /.exec(page) ?? []
@@ -66,7 +65,7 @@ describe('point-in-time recovery, by the steps of docs/scaling.md', function () 
 
   /** Starts the server at a free port; at another one when a neighbour took that port meanwhile. */
   async function start(attempts: number): Promise<void> {
-    const port = await freePort(0)
+    const port = await ownPort()
     databaseUrl = `postgres://postgres@127.0.0.1:${port}/carillon`
     env['PGPORT'] = String(port)
     const script = `echo "port = ${port}" >> "$PGDATA/postgresql.conf"

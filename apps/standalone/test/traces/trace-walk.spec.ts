@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownPort } from '@carillon/testkit'
 import { expect } from 'chai'
-import { freePort } from '../../src/free-port.ts'
 import { type Cluster, startCluster } from '../faults/cluster.ts'
 import { networksNamed } from '../faults/networks.ts'
 
@@ -28,7 +28,7 @@ describe('the trace of a publish that failed at a network', () => {
   let folder: string
 
   before(async () => {
-    const port = await freePort(0)
+    const port = await ownPort()
     cluster = await startCluster({
       ...{ seed: 1, gateways: 1, workers: 1, networks: networksNamed(['x']) },
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: '200' },

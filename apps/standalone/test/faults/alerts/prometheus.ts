@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../src/free-port.ts'
+import { ownPort } from '@carillon/testkit'
 
 /** Whether a program of Prometheus is installed on this machine. */
 export const isInstalled = (program: 'prometheus' | 'promtool'): boolean =>
@@ -77,7 +77,7 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   ]
   writeFileSync(rules, options.rules)
   writeFileSync(config, configOf(options, rules))
-  const port = await freePort(0)
+  const port = await ownPort()
   const log = openSync(logPath, 'a')
   const flags = [
     ...[`--config.file=${config}`, `--storage.tsdb.path=${join(dir, 'data')}`],

@@ -1,4 +1,4 @@
-import { freePort } from '../../../src/free-port.ts'
+import { ownPort } from '@carillon/testkit'
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster.ts'
 import { type Prometheus, startPrometheus } from './prometheus.ts'
 import { scaledRules } from './scaled-rules.ts'
@@ -19,7 +19,7 @@ const hostOf = (url: unknown): string => new URL(String(url)).host
 
 /** An installation whose processes a Prometheus scrapes, with the rules of `infra/observability`. */
 export async function startWatched({ factor, scrapeSeconds, ...options }: WatchedOptions): Promise<WatchedCluster> {
-  const ports = await Promise.all(Array.from({ length: options.workers }, () => freePort(0)))
+  const ports = await Promise.all(Array.from({ length: options.workers }, () => ownPort()))
   const { memberEnv = (env) => env } = options
   const cluster = await startCluster({
     ...options,

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateOf, trustTestAuthority } from '@carillon/testkit'
-import { freePort } from '../../../src/free-port.ts'
+import { certificateOf, ownPort, trustTestAuthority } from '@carillon/testkit'
 import { changed, type Place, type ProxyName, type ProxyRow, proxyRows } from './configurations.ts'
 
 const infra = join(import.meta.dirname, '../../../../../infra')
@@ -47,7 +46,7 @@ export async function startProxy(name: ProxyName, options: ProxyOptions): Promis
   // nginx does not stay root.
   chmodSync(dir, 0o711)
   trustTestAuthority()
-  const [port, sparePort] = [await freePort(0), await freePort(0)]
+  const [port, sparePort] = [await ownPort(), await ownPort()]
   const place = { port, sparePort, gateways: options.gateways, ...writeCertificate(dir) }
   const path = join(dir, basename(file))
   writeFileSync(path, changed(readFileSync(join(infra, file), 'utf8'), changes(place)))
