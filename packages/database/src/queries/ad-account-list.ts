@@ -26,11 +26,22 @@ export function findAdAccountList(
 
 /** Stores a list, unless the account has been disconnected or a newer list is stored. */
 async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
-  await sql`
-    insert into ad_account_list as stored (account_id, ad_accounts, fetched_at)
-    select id, ${json}::jsonb, ${at}::timestamptz from account where id = ${accountId}
-    on conflict (account_id) do update set ad_accounts = excluded.ad_accounts, fetched_at = excluded.fetched_at
-      where stored.fetched_at <= excluded.fetched_at`.execute(db.kysely)
+  await db.kysely
+    .insertInto('adAccountList')
+    .columns(['accountId', 'adAccounts', 'fetchedAt'])
+    .expression((query) =>
+      query
+        .selectFrom('account')
+        .select(['id', sql<string>`${json}::jsonb`.as('adAccounts'), sql<Date>`${at}::timestamptz`.as('fetchedAt')])
+        .where('id', '=', accountId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('accountId')
+        .doUpdateSet({ adAccounts: sql`excluded.ad_accounts`, fetchedAt: sql`excluded.fetched_at` })
+        .where(sql<boolean>`ad_account_list.fetched_at <= excluded.fetched_at`),
+    )
+    .execute()
 }
 
 /**

@@ -172,12 +172,23 @@ export function changeKey(
 
 /** Returns the ancestors of a key: the key that created it, and so on. */
 function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
-  const above = sql<string>`
-    with recursive above as (
-      select id, parent_id from api_key where id = ${parentId}
-      union select parent.id, parent.parent_id from api_key as parent join above on above.parent_id = parent.id
-    ) select id from above`
-  return tx.kysely.selectFrom('apiKey').select(listed).where('id', 'in', sql<string>`(${above})`).execute()
+  return tx.kysely
+    .withRecursive('above', (query) =>
+      query
+        .selectFrom('apiKey')
+        .select(['id', 'parentId'])
+        .where('id', '=', parentId)
+        .union(
+          query
+            .selectFrom('apiKey as parent')
+            .innerJoin('above', 'above.parentId', 'parent.id')
+            .select(['parent.id', 'parent.parentId']),
+        ),
+    )
+    .selectFrom('apiKey')
+    .select(listed)
+    .where('id', 'in', (query) => query.selectFrom('above').select('above.id'))
+    .execute()
 }
 
 /**

@@ -1,29 +1,41 @@
 import type { Platform } from '@carillon/domain'
 import { type Selectable, sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { ChargeTable } from '../schema/charge.ts'
+
+const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
 /** Stores charges and adds them to the sums of their UTC day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
-  const inOrder = rows.toSorted((one, other) =>
-    Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
-  )
-  const columns = sql.raw(
-    'id, organization_id, profile_id, account_id, platform, operation, count, unit_price, reference, at',
-  )
-  await sql`
-    with recorded as (
-      insert into charge (${columns}) select ${columns}
-      from json_populate_recordset(null::charge, ${JSON.stringify(inOrder.map(columnsOfRow))}::json)
-      on conflict (reference) do nothing returning *
+  await db.kysely
+    .with('recorded', (query) =>
+      query
+        .insertInto('charge')
+        .values(
+          rows.toSorted((one, other) =>
+            Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
+          ),
+        )
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll(),
     )
-    insert into charge_day as stored (organization_id, platform, day, operation, profile_id, unit_price, count)
-    select organization_id, platform, (at at time zone 'UTC')::date, operation, profile_id, unit_price, sum(count)
-    from recorded group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (organization_id, platform, day, operation, profile_id, unit_price)
-      do update set count = stored.count + excluded.count`.execute(db.kysely)
+    .insertInto('chargeDay')
+    .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice', 'count'])
+    .expression((query) =>
+      query
+        .selectFrom('recorded')
+        .select(['organizationId', 'platform', dayOf.as('day'), 'operation', 'profileId', 'unitPrice'])
+        .select((expression) => expression.fn.sum<number>('count').as('count'))
+        .groupBy(['organizationId', 'platform', dayOf, 'operation', 'profileId', 'unitPrice'])
+        .orderBy(sql`1, 2, 3, 4, 5, 6`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice'])
+        .doUpdateSet({ count: sql`charge_day.count + excluded.count` }),
+    )
+    .execute()
 }
 
 /** The charges of an organization on a platform. `unitPrice` and `amount` are in thousandths of a US cent. */

@@ -141,11 +141,26 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
  * not count and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from comment where copy_id = ${copyId} and deleted_at is null and (account_id, id) in (
-      select account_id, id from comment where copy_id = ${copyId} and deleted_at is null
-      order by created_at desc, id desc offset ${max})`.execute(tx.kysely)
-  return Number(numAffectedRows ?? 0)
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('comment')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('accountId', 'id'),
+        'in',
+        selectFrom('comment')
+          .select(['accountId', 'id'])
+          .where('copyId', '=', copyId)
+          .where('deletedAt', 'is', null)
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .offset(max)
+          .$asTuple('accountId', 'id'),
+      ),
+    )
+    .where('copyId', '=', copyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /**

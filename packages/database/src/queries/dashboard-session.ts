@@ -13,17 +13,25 @@ export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
  * Stores a dashboard session, which ends no later than its API key. Returns the stored session; undefined, without a
  * change, if the key does not exist.
  */
-export async function insertDashboardSession(
-  db: Db,
-  row: DashboardSessionRow,
-): Promise<DashboardSessionRow | undefined> {
-  const { rows } = await sql<DashboardSessionRow>`
-    insert into dashboard_session (hash, key_id, created_at, last_used_at, expires_at)
-    select ${row.hash}::bytea, id, ${row.createdAt}::timestamptz, ${row.lastUsedAt}::timestamptz,
-      least(${row.expiresAt}::timestamptz, expires_at)
-    from api_key where id = ${row.keyId} for key share
-    returning *`.execute(db.kysely)
-  return rows[0]
+export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promise<DashboardSessionRow | undefined> {
+  return db.kysely
+    .insertInto('dashboardSession')
+    .columns(['hash', 'keyId', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .expression((query) =>
+      query
+        .selectFrom('apiKey')
+        .select([
+          sql<Buffer>`${row.hash}::bytea`.as('hash'),
+          'id',
+          sql<Date>`${row.createdAt}::timestamptz`.as('createdAt'),
+          sql<Date>`${row.lastUsedAt}::timestamptz`.as('lastUsedAt'),
+          sql<Date>`least(${row.expiresAt}::timestamptz, expires_at)`.as('expiresAt'),
+        ])
+        .where('id', '=', row.keyId)
+        .forKeyShare(),
+    )
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /**

@@ -26,15 +26,43 @@ export async function insertThumbnail(
   mediaId: string,
   file: Pick<MediaFileRow, 'id' | 'contentType' | 'bytes' | 'sha256' | 'width' | 'height' | 'createdAt'>,
 ): Promise<boolean> {
-  const { id, contentType, bytes, sha256, width, height, createdAt } = file
-  const { numAffectedRows } = await sql`
-    insert into media_file (
-      id, organization_id, write_id, thumbnail_of, content_type, bytes, sha256, width, height, created_at)
-    select ${id}::uuid, organization_id, write_id, id, ${contentType}, ${bytes}::bigint, ${sha256}, ${width}::int,
-      ${height}::int, ${createdAt}::timestamptz
-    from media_file where id = ${mediaId} for key share
-    on conflict do nothing`.execute(db.kysely)
-  return numAffectedRows === 1n
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('mediaFile')
+    .columns([
+      ...([
+        'id',
+        'organizationId',
+        'writeId',
+        'contentType',
+        'bytes',
+        'sha256',
+        'width',
+        'height',
+        'createdAt',
+      ] as const),
+      'thumbnailOf',
+    ])
+    .expression((query) =>
+      query
+        .selectFrom('mediaFile')
+        .select([
+          sql<string>`${file.id}::uuid`.as('thumbnailId'),
+          'organizationId',
+          'writeId',
+          sql<string>`${file.contentType}::text`.as('contentType'),
+          sql<number>`${file.bytes}::bigint`.as('bytes'),
+          sql<string>`${file.sha256}::text`.as('sha256'),
+          sql<number | null>`${file.width}::int`.as('width'),
+          sql<number | null>`${file.height}::int`.as('height'),
+          sql<Date>`${file.createdAt}::timestamptz`.as('createdAt'),
+          'id',
+        ])
+        .where('id', '=', mediaId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

@@ -11,16 +11,24 @@ import { holdAccount } from './accounts-of-users.ts'
 export async function storeTemplateStatus(tx: Tx, row: MessageTemplateTable): Promise<boolean> {
   // Otherwise the subquery could see a row that another transaction is changing as it was before.
   await holdAccount(tx, row.accountId)
-  const { accountId, name, language, status, reportedAt } = row
-  // The subquery sees the row as it was before the statement.
-  const { rows } = await sql<{ before: string | null }>`
-    insert into message_template as stored (account_id, name, language, status, reported_at)
-    values (${accountId}, ${name}, ${language}, ${status}, ${reportedAt})
-    on conflict (account_id, name, language) do update set status = excluded.status, reported_at = excluded.reported_at
-      where stored.reported_at < excluded.reported_at
-    returning (select status from message_template as before
-      where (account_id, name, language) = (stored.account_id, stored.name, stored.language)) as before`.execute(
-    tx.kysely,
-  )
-  return rows[0] !== undefined && rows[0].before !== status
+  const stored = await tx.kysely
+    .insertInto('messageTemplate')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['accountId', 'name', 'language'])
+        .doUpdateSet({ status: row.status, reportedAt: row.reportedAt })
+        .where(sql<boolean>`message_template.reported_at < excluded.reported_at`),
+    )
+    // The subquery sees the row as it was before the statement.
+    .returning(({ selectFrom }) =>
+      selectFrom('messageTemplate as before')
+        .select('before.status')
+        .where('before.accountId', '=', row.accountId)
+        .where('before.name', '=', row.name)
+        .where('before.language', '=', row.language)
+        .as('before'),
+    )
+    .executeTakeFirst()
+  return stored !== undefined && stored.before !== row.status
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Db, type Tx, transactionInTurn } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
@@ -94,9 +93,12 @@ export async function countOfOrganization(
   organizationId: string,
   table: 'account' | 'allowedOrigin' | 'apiKey' | 'webhookEndpoint',
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)} where organization_id = ${organizationId}`.execute(db.kysely)
-  return rows[0]?.count ?? 0
+  const { count } = await db.kysely
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Stores whether an organization has a card on file. Returns false if the organization does not exist. */

@@ -15,17 +15,26 @@ export function findSlots(db: Db, profileId: string): Promise<ProfileSlotsRow | 
  * stores nothing, if the profile does not exist.
  * @param slots a list of `Slot` as JSON text, in the order of the week; replaces all earlier slots
  */
-export async function replaceSlots(
+export function replaceSlots(
   db: Db,
   { profileId, timeZone, slots, updatedAt }: Omit<ProfileSlotsRow, 'organizationId' | 'slots'> & { slots: string },
 ): Promise<ProfileSlotsRow | undefined> {
-  const { rows } = await sql<ProfileSlotsRow>`
-    insert into profile_slots (profile_id, organization_id, time_zone, slots, updated_at)
-    select id, organization_id, ${timeZone}, ${slots}::jsonb, ${updatedAt}::timestamptz from profile where id = ${profileId}
-    on conflict (profile_id) do update
-      set time_zone = excluded.time_zone, slots = excluded.slots, updated_at = excluded.updated_at
-    returning *`.execute(db.kysely)
-  return rows[0]
+  return db.kysely
+    .insertInto('profileSlots')
+    .columns(['profileId', 'organizationId', 'timeZone', 'slots', 'updatedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('profile')
+        .select(['id', 'organizationId'])
+        .select([
+          sql<string>`${timeZone}::text`.as('timeZone'),
+          sql<string>`${slots}::jsonb`.as('slots'),
+          sql<Date>`${updatedAt}::timestamptz`.as('updatedAt'),
+        ])
+        .where('id', '=', profileId),
+    )
+    .onConflict((conflict) => conflict.column('profileId').doUpdateSet({ timeZone, slots, updatedAt }))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /**

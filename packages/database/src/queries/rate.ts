@@ -39,5 +39,5 @@ export async function takeRateSlot(
 
 /** Releases all slots of the rate limit `name` for a key, so that they can be taken again at once. */
 export async function releaseRateSlot(db: Db, { name, key }: { name: string; key: string }): Promise<void> {
-  await sql`delete from rate where name = ${name} and key = ${key}`.execute(db.kysely)
+  await db.kysely.deleteFrom('rate').where('name', '=', name).where('key', '=', key).execute()
 }

@@ -144,12 +144,22 @@ const cancelBatch = 5_000
  * transaction has locked. Returns true if 5,000 were cancelled, so that there may be more.
  */
 export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update webhook_delivery set status = 'cancelled', next_attempt_at = null where id in (
-      select id from webhook_delivery
-      where endpoint_id = ${endpointId} and status = 'pending' and event_stored_at is not null
-      limit ${cancelBatch} for update skip locked)`.execute(db.kysely)
-  return numAffectedRows === BigInt(cancelBatch)
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('webhookDelivery')
+    .set({ status: 'cancelled', nextAttemptAt: null })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhookDelivery')
+        .select('id')
+        .where('endpointId', '=', endpointId)
+        .where('status', '=', 'pending')
+        .where('eventStoredAt', 'is not', null)
+        .limit(cancelBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === BigInt(cancelBatch)
 }
 
 /** Selects deliveries to an endpoint; absent fields select all. */
@@ -210,10 +220,18 @@ export async function countDeliveries(
   endpointId: string,
   since: Date,
 ): Promise<{ pending: number; failed: number }> {
-  const { rows } = await sql<{ pending: number; failed: number }>`
-    select
-      (select count(*)::int from webhook_delivery where endpoint_id = ${endpointId} and status = 'pending') as pending,
-      (select count(*)::int from webhook_delivery_attempt
-        where endpoint_id = ${endpointId} and at >= ${since} and error is not null) as failed`.execute(db.kysely)
-  return rows[0] ?? { pending: 0, failed: 0 }
+  const pending = db.kysely
+    .selectFrom('webhookDelivery')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('endpointId', '=', endpointId)
+    .where('status', '=', 'pending')
+  const failed = db.kysely
+    .selectFrom('webhookDeliveryAttempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('endpointId', '=', endpointId)
+    .where('at', '>=', since)
+    .where('error', 'is not', null)
+  return db.kysely
+    .selectNoFrom([sql<number>`(${pending})::int`.as('pending'), sql<number>`(${failed})::int`.as('failed')])
+    .executeTakeFirstOrThrow()
 }
