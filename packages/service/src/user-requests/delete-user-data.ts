@@ -62,14 +62,10 @@ const withoutUser = (account: AccountRow): AccountRow => ({
   ...{ providerId: '', displayIdentifier: null, displayName: null, avatarUrl: null },
 })
 
-/**
- * Returns the users' accounts except those that were connected or reconnected after `requestedAt`. Within a transaction,
- * locks all of their accounts first, as an authorization that is being stored does.
- */
+/** Returns the users' accounts except those that were connected or reconnected after `requestedAt`. */
 async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: DataDeletionRow): Promise<AccountRow[]> {
   const known = await listAccountsGrantedBy(db, { platforms, ids })
   const accountIds = known.map(({ id }) => id)
-  await lockAccounts(db, accountIds)
   const renewed = new Set(await listReconnected(db, { accountIds, since: requestedAt }))
   return known.filter(({ id, connectedAt }) => connectedAt <= requestedAt && !renewed.has(id))
 }
@@ -77,31 +73,32 @@ async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: D
 /**
  * Deletes the user's accounts, except those that were connected or reconnected after the request: the user has agreed to
  * them since. Some are deleted in each transaction, as a user can have granted access to any number of accounts. The ids of
- * the deleted ones are kept until their further data is deleted as well.
+ * the deleted ones are kept until their further data is deleted as well. Returns the request with these ids.
  */
 async function removeAccounts(context: Context, request: DataDeletionRow): Promise<DataDeletionRow> {
-  for (;;) {
-    await deleteCopiesOf(
-      context.db,
-      (await listUnrenewed(context.db, request)).slice(0, atOnce).map(({ id }) => id),
-    )
-    const { deleted, row } = await transaction(context.db, (tx) => removeSome(context, tx, request))
-    if (deleted < atOnce) return row
+  for (let row = request; ; ) {
+    const accountIds = (await listUnrenewed(context.db, request)).slice(0, atOnce).map(({ id }) => id)
+    if (accountIds.length === 0) return row
+    await deleteCopiesOf(context.db, accountIds)
+    row = await transaction(context.db, (tx) => removeSome(context, tx, { request, accountIds }))
   }
 }
 
-/** Deletes up to 50 of the user's accounts. Returns their number, and the request with their ids. */
+/**
+ * Deletes those of these accounts that have not been renewed meanwhile. They are locked before they are read, as an
+ * authorization that is being stored does. Returns the request with the ids of the deleted ones.
+ */
 async function removeSome(
   context: Context,
   tx: Tx,
-  request: DataDeletionRow,
-): Promise<{ deleted: number; row: DataDeletionRow }> {
+  { request, accountIds }: { request: DataDeletionRow; accountIds: readonly string[] },
+): Promise<DataDeletionRow> {
   const { code } = request
-  const found = (await listUnrenewed(tx, request)).slice(0, atOnce)
+  await lockAccounts(tx, accountIds)
+  const found = (await listUnrenewed(tx, request)).filter(({ id }) => accountIds.includes(id))
   const accounts = await disconnectAccounts(context, tx, { accounts: found, requestId: code, shown: withoutUser })
-  const accountIds = found.map(({ id }) => id)
   await auditEndedConnections(tx, accounts, { action: 'system.accounts.delete', at: context.now() })
   const names = found.flatMap(({ providerId, ownerId }) => [providerId, ownerId ?? ''])
   const objectIds = [...new Set(names)].filter((name) => name !== '')
-  return { deleted: found.length, row: await extendDataDeletion(tx, code, { accountIds, objectIds }) }
+  return extendDataDeletion(tx, code, { accountIds: found.map(({ id }) => id), objectIds })
 }
