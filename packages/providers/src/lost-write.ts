@@ -1,5 +1,7 @@
 // Used to recognize, by time and text, the effect of a write whose response was lost.
 
+import { ProviderError } from './error-rules.ts'
+
 /**
  * The tolerance in ms when a network's time is compared with Carillon's: networks use whole seconds, and clocks differ.
  * Adapters of networks with less exact times use their own value.
@@ -18,4 +20,14 @@ export const maxClockSkewMs = 5 * 60_000
  */
 export function plainText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * Creates the error of a probe that found what may be the effect of another publish, whose id is not known yet, so that
+ * the network has to be queried again later.
+ * @param found what was found, such as "The new video of the channel"
+ */
+export function mayBeOthers(found: string): ProviderError {
+  const message = `${found} may be that of another publish, which has not been confirmed yet.`
+  return new ProviderError('provider_error', message, 'indeterminate')
 }

@@ -1,6 +1,5 @@
-import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
-import { plainText } from '../lost-write.ts'
+import { mayBeOthers, plainText } from '../lost-write.ts'
 import { graphPage } from '../meta/graph.ts'
 import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
 import type { OpenCommit, Verdict } from '../ports/publish.ts'
@@ -117,10 +116,7 @@ export async function recoverPhotos(call: Call, state: PublishState, open: OpenC
   if (postId !== undefined) return { kind: 'done', state: { ...state, postId } }
   const [id, ...others] = alike
   if (id === undefined) return { kind: 'absent' }
-  if (open.mayBeOthers) {
-    const message = 'The new post of the Page may be that of another publish, which has not been confirmed yet.'
-    throw new ProviderError('provider_error', message, 'indeterminate')
-  }
+  if (open.mayBeOthers) throw mayBeOthers('The new post of the Page')
   if (others.length === 0 && plainText(call.input.message ?? '') !== '')
     return { kind: 'done', state: { ...state, postId: id } }
   return { kind: 'undecidable', reason: 'the Page has posts that could be this one.' }

@@ -1,4 +1,5 @@
 import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
+import { mayBeOthers } from '../lost-write.ts'
 import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { requiredId } from '../required-fields.ts'
 import { checkCaption } from './caption.ts'
@@ -7,7 +8,7 @@ import { createCarousel, createImage, imagesOf, type Progress, readContainer } f
 import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, hasSubcode, publishDialect, subcodes } from './errors.ts'
 import { initialState, publishable, renewed, type State } from './publish-state.ts'
-import { findCandidates, mayBeOthers, readPermalink } from './published-post.ts'
+import { findCandidates, readPermalink } from './published-post.ts'
 import { limitReached, requirePublishable } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
@@ -250,8 +251,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 /**
  * Determines the outcome of a publish whose latest containers may be missing in the database. Returns `done` if the
  * known container was published, or if exactly one post in the list of posts matches. Returns `again` if the container
- * can still be published, since it would then not have been replaced. Otherwise a later container may have been
- * published, and the result is `undecidable`.
+ * can still be published, as it would then not have been replaced; otherwise `undecidable`, as a later one may be public.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` while a post that matches may be that of
  *   another publish; the rejection of Instagram if the container or the posts cannot be read
  */
@@ -264,7 +264,7 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   // A container is published at most once, and replaced only when it can no longer be published.
   if (progress?.kind === 'finished') return { kind: 'again', state: { ...state, lost } }
   const [mediaId, ...others] = await findCandidates(call, { ...state, lost }).catch(noneIfForbidden)
-  if (mediaId !== undefined && open.mayBeOthers) throw mayBeOthers()
+  if (mediaId !== undefined && open.mayBeOthers) throw mayBeOthers('The new post of the account')
   if (mediaId !== undefined && others.length === 0)
     return { kind: 'done', state: { ...state, lost, out: true, mediaId } }
   return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }

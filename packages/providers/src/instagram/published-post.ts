@@ -1,4 +1,3 @@
-import { ProviderError } from '../error-rules.ts'
 import { idOf, textOf, timeOf } from '../json.ts'
 import { clockSkewMs } from '../lost-write.ts'
 import { callInstagram } from './client.ts'
@@ -34,12 +33,6 @@ export async function findCandidates(call: Call, { lost }: State): Promise<strin
       sameText(textOf(media['caption']), call.input.caption)
     return id !== null && fits && !lost?.claimed.includes(id) ? [id] : []
   })
-}
-
-/** Creates the error for a post that matches a publish, but may be that of another one, whose id is not known yet. */
-export function mayBeOthers(): ProviderError {
-  const message = 'The new post of the account may be that of another publish, which has not been confirmed yet.'
-  return new ProviderError('provider_error', message, 'indeterminate')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
 import { type Fields, stringOf } from '../json.ts'
-import { plainText } from '../lost-write.ts'
+import { mayBeOthers, plainText } from '../lost-write.ts'
 import type { OpenCommit, Verdict } from '../ports/publish.ts'
 import type { TikTokPublishCall } from './credentials.ts'
 import { captionOf, isPublic } from './post-checks.ts'
@@ -55,11 +55,6 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
   return [...found]
 }
 
-function notCertain(): ProviderError {
-  const message = 'TikTok lists a post that may be that of another publish, whose post is not known yet.'
-  return new ProviderError('provider_error', message, 'indeterminate')
-}
-
 /**
  * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
  * for this attempt only and closed by now: the outcome is `absent` if it did not fetch all of them. Otherwise it is
@@ -74,7 +69,7 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
     return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list posts of this kind.' }
   }
   const [id, ...others] = await candidates(call, open)
-  if (id !== undefined && open.mayBeOthers) throw notCertain()
+  if (id !== undefined && open.mayBeOthers) throw mayBeOthers('The new post of the account')
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   if (id !== undefined) return { kind: 'undecidable', reason: 'TikTok lists several posts that could be this one.' }
   const { startedAt, latestAt = startedAt } = open
@@ -94,7 +89,7 @@ export async function recoverPost(call: Call, state: State, open: OpenCommit): P
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }
   const isListed = isPublic(call.input) && call.account.scopes.includes('video.list')
   const [id, ...others] = isListed ? await candidates(call, open) : []
-  if (id !== undefined && open.mayBeOthers) throw notCertain()
+  if (id !== undefined && open.mayBeOthers) throw mayBeOthers('The new post of the account')
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   return { kind: 'undecidable', reason: 'TikTok lists no post that is certainly this one.' }
 }

@@ -1,4 +1,5 @@
 import { ProviderError } from '../error-rules.ts'
+import { mayBeOthers } from '../lost-write.ts'
 import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import type { YouTubeCredentials, YouTubePublishCall } from './credentials.ts'
 import { findLostVideos } from './lost-video.ts'
@@ -59,12 +60,6 @@ function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stor
   return { ...initialState, reopened: state.reopened + 1 }
 }
 
-function mayBeOthers(): ProviderError {
-  const message =
-    'The new video of the channel may be that of another publish, whose upload has not been confirmed yet.'
-  return new ProviderError('provider_error', message, 'indeterminate')
-}
-
 function stuck(): ProviderError {
   return new ProviderError('provider_error', 'YouTube stored no byte of a chunk of the video.', 'indeterminate')
 }
@@ -101,7 +96,7 @@ async function findInList(call: Call, state: PublishState, open: OpenCommit): Pr
   if (found === null) return { kind: 'undecidable', reason: 'not all new videos of the channel can be read.' }
   const [videoId, second] = found
   if (videoId === undefined) return { kind: 'absent' }
-  if (open.mayBeOthers) throw mayBeOthers()
+  if (open.mayBeOthers) throw mayBeOthers('The new video of the channel')
   if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
   return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }
 }
