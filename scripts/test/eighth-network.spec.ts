@@ -134,9 +134,11 @@ describe('an eighth network', () => {
     copy.edit('packages/domain/src/login-scopes.ts', (text) =>
       addEntry(text, /^export const loginScopes = \{/m, `  ${network}: {},`),
     )
-    copy.edit('packages/domain/src/push.ts', (text) => addEntry(text, /^const pushes = \{/m, `  ${network}: false,`))
+    copy.edit('packages/domain/src/push.ts', (text) =>
+      addEntry(text, /^export const pushPlatforms = platformsIn\(\{/m, `  ${network}: false,`),
+    )
     copy.edit('packages/domain/src/user-requests.ts', (text) =>
-      addEntry(text, /^const posts = \{/m, `  ${network}: false,`),
+      addEntry(text, /^export const userRequestPlatforms = platformsIn\(\{/m, `  ${network}: false,`),
     )
     copy.edit('packages/providers/src/settings.ts', (text) =>
       addEntry(

@@ -18,3 +18,15 @@ export const platformNames: Readonly<Record<Platform, string>> = {
 export function isPlatform(value: unknown): value is Platform {
   return platforms.some((platform) => platform === value)
 }
+
+/** The platforms whose cell in a table is true. */
+export type PlatformIn<Cells extends Readonly<Record<Platform, boolean>>> = {
+  [P in Platform]: Cells[P] extends true ? P : never
+}[Platform]
+
+/** Returns the platforms whose cell in a table is true, in the order of `platforms`. */
+export function platformsIn<const Cells extends Readonly<Record<Platform, boolean>>>(
+  cells: Cells,
+): PlatformIn<Cells>[] {
+  return platforms.filter((platform): platform is PlatformIn<Cells> => cells[platform])
+}

@@ -1,11 +1,11 @@
-import { type Platform, platforms } from './platforms.ts'
+import { type Platform, platformsIn } from './platforms.ts'
 
 /**
- * Whether each network pushes comments and messages once an account is subscribed. Anything that is not pushed, or is
- * missed, is still read from them. WhatsApp counts as one that does not, as its messages cannot be read: they only arrive
- * by webhook.
+ * The networks that push comments and messages once an account is subscribed, in the order of `platforms`. Anything that
+ * is not pushed, or is missed, is still read from them. WhatsApp counts as one that does not, as its messages cannot be
+ * read: they only arrive by webhook.
  */
-const pushes = {
+export const pushPlatforms = platformsIn({
   instagram: true,
   tiktok: false,
   facebook: true,
@@ -13,17 +13,11 @@ const pushes = {
   youtube: false,
   x: false,
   bluesky: false,
-} as const satisfies Record<Platform, boolean>
+})
 
-export type PushPlatform = {
-  [P in keyof typeof pushes]: (typeof pushes)[P] extends true ? P : never
-}[keyof typeof pushes]
+export type PushPlatform = (typeof pushPlatforms)[number]
 
 /** Returns whether a network pushes comments and messages of subscribed accounts. */
 export function isPushPlatform(platform: Platform): platform is PushPlatform {
-  const cells: Readonly<Record<Platform, boolean>> = pushes
-  return cells[platform]
+  return pushPlatforms.some((one) => one === platform)
 }
-
-/** The networks that push comments and messages, in the order of `platforms`. */
-export const pushPlatforms: readonly PushPlatform[] = platforms.filter(isPushPlatform)
