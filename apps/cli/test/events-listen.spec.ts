@@ -81,7 +81,7 @@ describe('events listen', () => {
     expect(ran.stderr).to.contain('e3: ECONNREFUSED')
   })
 
-  it('is told to forward to a URL with a scheme', async () => {
+  it('forwards only to a URL with a scheme', async () => {
     const ran = await home.run(['events', 'listen', '--forward-to', 'localhost:3000'], { env: service.env })
     expect(ran.code).to.equal(2)
     expect(ran.stderr).to.contain('such as http://localhost:3000')

@@ -41,7 +41,7 @@ export function createThreads(comments: readonly Comment[]): (postId: string) =>
   }
 }
 
-/** Returns the handle of an item's author if `names` has it, otherwise the name in the item; empty if there is none. */
+/** Returns the handle of an item's author if `names` has it, otherwise the name in the item; empty without a name. */
 export function authorOf(item: Item, names: Held['names']): string {
   return names.get(partOf(item, 'author')) ?? partOf(item, 'authorName')
 }
