@@ -20,13 +20,13 @@ export function isPlatform(value: unknown): value is Platform {
 }
 
 /** The platforms whose cell in a table is true. */
-export type PlatformIn<Cells extends Readonly<Record<Platform, boolean>>> = {
-  [P in Platform]: Cells[P] extends true ? P : never
-}[Platform]
+type PlatformIn<Cells> = {
+  [P in keyof Cells & Platform]: Cells[P] extends true ? P : never
+}[keyof Cells & Platform]
 
 /** Returns the platforms whose cell in a table is true, in the order of `platforms`. */
-export function platformsIn<const Cells extends Readonly<Record<Platform, boolean>>>(
+export function platformsIn<Cells extends Readonly<Partial<Record<Platform, boolean>>>>(
   cells: Cells,
 ): PlatformIn<Cells>[] {
-  return platforms.filter((platform): platform is PlatformIn<Cells> => cells[platform])
+  return platforms.filter((platform): platform is PlatformIn<Cells> => cells[platform] === true)
 }

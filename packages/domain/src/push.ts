@@ -13,7 +13,7 @@ export const pushPlatforms = platformsIn({
   youtube: false,
   x: false,
   bluesky: false,
-})
+} as const satisfies Record<Platform, boolean>)
 
 export type PushPlatform = (typeof pushPlatforms)[number]
 

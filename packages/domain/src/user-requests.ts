@@ -1,4 +1,4 @@
-import { platformsIn } from './platforms.ts'
+import { type Platform, platformsIn } from './platforms.ts'
 
 /**
  * The networks that send Carillon a signed request when a user revokes the app's access or requests the deletion of their
@@ -12,6 +12,6 @@ export const userRequestPlatforms = platformsIn({
   youtube: false,
   x: false,
   bluesky: false,
-})
+} as const satisfies Record<Platform, boolean>)
 
 export type UserRequestPlatform = (typeof userRequestPlatforms)[number]
