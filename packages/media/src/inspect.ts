@@ -65,9 +65,9 @@ export interface InspectOptions extends Item {
 }
 
 /**
- * Reads a stored file and returns its type, dimensions and duration. Images are decoded completely once.
+ * Reads a stored file and returns its properties. Images are decoded completely once.
  * @throws ServiceError with `options.code` if the file is not usable media, or has another type than declared;
- *   `temporarily_unavailable` if time or memory is exhausted
+ *   `temporarily_unavailable` if time or memory is exhausted; `database_error` if the file cannot be read
  */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {

@@ -23,8 +23,8 @@ export const MAX_PIXELS = 50_000_000
 export type ImageSource = string | Buffer
 
 /**
- * Creates a decoder that rejects damaged images and those with more than `MAX_PIXELS` pixels. The time is limited by
- * the process in which it runs.
+ * Creates a decoder that, when it is used, rejects damaged images and those with more than `MAX_PIXELS` pixels, unless
+ * `options` differs. The time is limited by the process in which it runs.
  */
 export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
   loaded ??= load()

@@ -36,9 +36,9 @@ async function* once(data: Buffer) {
 }
 
 /**
- * Returns the image to send to a network: the file itself if it satisfies all limits, is upright and contains neither
- * metadata nor a color profile; otherwise a re-encoded copy, which is written to the media store under another id. The
- * file itself is kept in either case.
+ * Returns the image to send to a network: the file itself if it satisfies all limits, is upright, in sRGB or gray, and
+ * contains neither metadata nor a color profile; otherwise a re-encoded copy, which is written to the media store under
+ * another id. The file itself is kept in either case.
  * @throws ServiceError with `options.code` if no acceptable copy can be made; `temporarily_unavailable` if time or
  *   memory is exhausted; an error of the media store
  */

@@ -75,7 +75,7 @@ function describe(video: Video): Probed {
 }
 
 /**
- * Reads duration, dimensions and codecs of an MP4 or QuickTime video from its headers.
+ * Reads duration, dimensions, frame rate and codecs of an MP4 or QuickTime video from its headers.
  * @throws MediaFault if the video is damaged, cut off or has no image track
  */
 export async function probeIsoVideo(reader: ByteReader): Promise<Probed> {

@@ -79,7 +79,7 @@ export interface MediaStore {
    */
   sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept>
   /**
-   * Reserves space for `bytes`; `create` accepts the reservation.
+   * Reserves space for `bytes`; `create` accepts the reservation. A bucket has no limit.
    * @throws ServiceError `database_error` if there is too little space
    */
   reserve(bytes: number): Promise<Reservation>

@@ -9,6 +9,7 @@ export interface NamedFiles {
    * name.
    */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** Returns all names; in a directory, a `put` that was cut off leaves one that ends in `.part`. */
   list(): Promise<string[]>
   /** Reads a file; null if it does not exist. */
   read(name: string): Promise<Buffer | null>
@@ -21,8 +22,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Returns an object that stores, lists, reads and removes small private files by name in the directory `dir`, which
- * only the user of the process can read. Nothing is created before the first `put`, which also creates the directory.
+ * Returns an object that stores, lists, reads and removes small private files by name in the directory `dir`. The first
+ * `put` creates the directory if it is missing; only the user of the process can read it and the files.
  */
 export function createDiskFiles(dir: string): NamedFiles {
   return {

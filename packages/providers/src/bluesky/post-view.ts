@@ -105,7 +105,8 @@ function timeOrNull(value: unknown): string | null {
 
 /**
  * Builds a post from a record of the account and the app view's counts and thumbnails. Makes no call. Without `view`,
- * the metrics are null and the thumbnail is the record's own image, null for a video. A missing text or time is null.
+ * the metrics are null and the thumbnail is the first image, or that of the link, in the record; null for a video. A
+ * missing text or time is null.
  */
 export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
   return {

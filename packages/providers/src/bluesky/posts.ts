@@ -58,7 +58,8 @@ function postIn({ uri, value }: Fields, did: string): StoredPost[] {
 export const blueskyPosts: PostsPort<Credentials> = {
   /**
    * Reads a page of the account's posts from its server. A page has up to 100, and fewer or none if it contains replies
-   * to other accounts, which are left out. Stores the account's display name (`noteNames`).
+   * to other accounts, which are left out. Posts that the app view does not return have no counts. Stores the account's
+   * display name (`noteNames`).
    * @see https://docs.bsky.app/docs/api/com-atproto-repo-list-records (read 2026-11-20)
    */
   async list(call, cursor) {

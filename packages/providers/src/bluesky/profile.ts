@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 const timeoutMs = 5_000
-/** The maximum lengths in characters. Users choose their server, which could send much longer texts. */
+/** The maximum length of a display name in characters. Users choose their server, which could send a longer text. */
 export const maxNameLength = 640
 const maxUrlLength = 2_048
 
@@ -67,8 +67,8 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
 }
 
 /**
- * Reads the account's display name and avatar. Both are null if they cannot be read, as a connection does not depend on
- * them.
+ * Reads the account's display name and avatar from the app view or, if that fails, from the account's server. Both are
+ * null if neither can be read, as a connection does not depend on them.
  */
 export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
   return fromAppView(call, session)

@@ -34,7 +34,7 @@ export function writeCredentials({ redirectUri, session }: Credentials): JsonObj
 
 /**
  * Converts stored credentials to those that the ports use.
- * @throws ProviderError `connection_expired` if they contain no session
+ * @throws ProviderError `connection_expired` if the callback URL or a part of the session is missing
  */
 export function parseCredentials(stored: JsonObject): Credentials {
   const { redirectUri, session } = stored

@@ -196,7 +196,8 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
  * Makes the next step of uploading a video: starts the upload to the video service (or directly to the account's server
  * if there is no service), sends a part of a large video, or reads the status of the processing job. The state in the
  * returned step contains the video among its `blobs` once it is stored.
- * @throws ProviderError if an upload limit is reached, or if processing failed or did not end within an hour
+ * @throws ProviderError if the account may not upload the video, the video is rejected or larger than 50 MiB without a
+ *   service, a host does not respond, or processing failed or did not end within an hour
  */
 export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const { key, state } = video

@@ -111,9 +111,11 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
 /**
  * Calls a method of the account's own server with the stored token, which is never refreshed here, and returns the
  * body; `{}` if that is not a JSON object. The request passes the outbound guard, because the account chooses its
- * server.
- * @throws ProviderError translated by `rules`, or by `errorRules` if omitted; with `tokenRejected` if the server
- *   rejected the token; `provider_error` with the outcome `indeterminate` for a page of an intermediary
+ * server. It is repeated once with a new nonce if the server demands one, and a query also after a failed connection or
+ * a status from 502 to 504.
+ * @throws ProviderError translated by the rules of the request, with `tokenRejected` if the server rejected the token;
+ *   the error of `transportFailure` if no response arrives; `provider_error` with the outcome `indeterminate` for a page
+ *   of an intermediary
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {

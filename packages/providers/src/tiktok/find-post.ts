@@ -83,7 +83,7 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
  * Determines the outcome of a publish whose latest states, and with them the URLs of later attempts, may be missing in
  * the database. Returns `done` if the state has TikTok's id of the publish task or of the post, or if exactly one of
  * the account's posts matches; otherwise `undecidable`, because a post that is not listed may exist all the same.
- * @throws ProviderError if the account's posts cannot be read
+ * @throws ProviderError if the account's posts cannot be read, or while the post found may be that of another publish
  */
 export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }

@@ -4,7 +4,7 @@ export type State = {
   checked: boolean
   /** TikTok's id of the publish task; null until TikTok has accepted the post. */
   shareId: string | null
-  /** The number of reads of the status so far. */
+  /** The number of reads of the status since the post was last submitted. */
   polls: number
   /** When TikTok first reported the publish as complete, ISO 8601. */
   completeAt: string | null

@@ -44,8 +44,8 @@ function isLink({ scheme, host = '', ending = '', path }: Record<string, string 
 /**
  * Returns whether X turns a part of the text into a link, which raises the price of the post thirteenfold. A reduced
  * form of the twitter-text rule: URLs with `http` or `https`, and bare names with a common top-level domain; country
- * codes need a path or a second dot. Rare top-level domains are not recognized. Unverified: that the price follows this
- * rule.
+ * codes other than `co` and `tv` need a path or a second dot. Rare top-level domains are not recognized. Unverified:
+ * that the price follows this rule.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function holdsLink(text: string): boolean {

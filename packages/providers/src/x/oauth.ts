@@ -6,8 +6,8 @@ import { xDialect } from './call-x.ts'
 import { apiUrl, hostOf } from './credentials.ts'
 
 /**
- * The scopes without which an account cannot be connected. Without `offline.access` the connection would expire after
- * two hours.
+ * The scopes without which an account cannot be connected, as far as the deployment requests them. Without
+ * `offline.access` the connection would expire after two hours.
  */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
 

@@ -284,7 +284,7 @@ const reportRules: readonly ErrorRule[] = limitedTo(
 
 export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
 
-/** Interprets the responses of the playlist of uploads for a report: it does not exist before the first upload. */
+/** Interprets the responses of the uploads playlist for a report: `post_not_found` means that nothing was uploaded. */
 export const reportedUploadsDialect: Dialect = {
   ...reportDialect,
   rules: [...youtubeRules.filter(({ code }) => code === 'post_not_found'), ...reportRules],

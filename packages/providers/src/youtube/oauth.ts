@@ -6,8 +6,8 @@ import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
- * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except
- * reports.
+ * The scopes without which a channel cannot be connected: one for uploads, as far as the deployment requests it, the
+ * other for everything else except reports.
  */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,

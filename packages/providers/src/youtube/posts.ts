@@ -61,8 +61,9 @@ function channelTitle({ account }: YouTubeCall, videos: readonly Fields[]): stri
 }
 
 /**
- * Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics.
- * Videos that YouTube lists but does not return are omitted. Stores the channel's title (`noteNames`).
+ * Reads the channel's videos, up to 50 a page. A page costs two units of the daily quota: one for the list and, unless
+ * it is empty, one for the metrics. Videos that YouTube lists but does not return are omitted. Stores the channel's
+ * title (`noteNames`).
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {

@@ -117,7 +117,7 @@ export function signs(redirectUri: string, keyset: Keyset | undefined): boolean 
 
 /**
  * Returns the client metadata and the public keys, keyed by file name, which authorization servers fetch from Carillon;
- * `{}` for a loopback client. Without a private key, `jwks.json` is omitted.
+ * `{}` if the public URL is not HTTPS. Without a private key, `jwks.json` is omitted.
  * @throws ServiceError `provider_not_configured` if the private key cannot be read
  */
 export async function clientDocuments(app: App): Promise<Record<string, JsonObject>> {

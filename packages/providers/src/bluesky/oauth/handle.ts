@@ -19,8 +19,8 @@ export function invalidHandle(cause?: unknown): ServiceError {
 }
 
 /**
- * Returns a handle in lower case without `@`; a DID is returned unchanged.
- * @throws ServiceError `invalid_handle` if the input is neither, or a handle with a reserved top-level domain
+ * Returns a handle in lower case without `@`; a text that begins with `did:` is returned unchanged.
+ * @throws ServiceError `invalid_handle` for any other text, and for a handle with a reserved top-level domain
  */
 export function normalizeHandle(typed: string): string {
   if (typed.startsWith('did:')) return typed

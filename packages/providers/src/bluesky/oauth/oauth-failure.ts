@@ -59,9 +59,10 @@ function rejectedByServer(thrown: unknown, now: Date): ProviderError | undefined
 
 /**
  * Translates an error that the OAuth library threw while an account was being connected. A `ServiceError` among its
- * causes is returned unchanged; an invalid identity becomes `invalid_handle`, a rejection by the server the code of its
- * error rule, and everything else `provider_error`. The codes `connection_expired` and `provider_rejected` of a rule
- * become `provider_error`, too, since no connection exists yet.
+ * causes is returned unchanged; an invalid identity becomes `invalid_handle`, a missing response the error of
+ * `transportFailure`, a rejection by the server the code of its error rule, and everything else `provider_error`. The
+ * codes `connection_expired` and `provider_rejected` of a rule become `provider_error`, too, since no connection exists
+ * yet.
  */
 export function connectFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): unknown {
   const own = find(thrown, ServiceError)
@@ -78,8 +79,8 @@ export function connectFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): 
 
 /**
  * Translates an error that the OAuth library threw during a refresh. A `ServiceError` among its causes is returned
- * unchanged. A host that did not respond becomes `provider_error`, and a rejection by the server the code of its error
- * rule. Otherwise the code is `connection_expired` if the library reports that the session has ended or that the
+ * unchanged. A missing response becomes the error of `transportFailure`, and a rejection by the server the code of its
+ * error rule. Otherwise the code is `connection_expired` if the library reports that the session has ended or that the
  * account's identity is invalid, and `provider_error` in all other cases.
  */
 export function refreshFailure(thrown: unknown, { now }: Pick<AppCall, 'now'>): unknown {

@@ -93,8 +93,8 @@ export async function readReplies(
 
 /**
  * Reads one comment of a post; null if TikTok does not return it. TikTok does not document whether replies are found.
- * @throws ProviderError `post_not_found` if TikTok does not know the post; `comment_not_found` if `commentId` is not a
- *   number; `connection_expired` if `comment.list` was not granted
+ * @throws ProviderError `post_not_found` if TikTok does not know the post or does not permit reading it;
+ *   `comment_not_found` if `commentId` is not a number; `connection_expired` if `comment.list` was not granted
  */
 export async function readComment(
   call: TikTokCall,

@@ -28,9 +28,9 @@ function notPermitted(cause: unknown): ProviderError {
  * Handles `thrown`, the error of a read of a post's comments. TikTok rejects a call for an object that does not exist,
  * but also, with the same codes, if the app or the connection lacks a permission, and does not say which object it means.
  * The post is gone, or another account's, only if TikTok's list of the account's posts does not contain it.
- * @throws ProviderError `thrown` if TikTok does not list the post, or did not report an object as missing. If the post is
- *   listed: `connection_expired` for a missing permission, otherwise `provider_error` with the outcome `indeterminate`.
- *   If the list cannot be read, its error
+ * @throws ProviderError `thrown` if it has another reason, or if TikTok does not list the post. If the post is listed:
+ *   `connection_expired` for a missing permission, otherwise `provider_error` with the outcome `indeterminate`. If the
+ *   list cannot be read, its error
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function unlessListed(call: TikTokCall, postId: string, thrown: unknown): Promise<never> {
@@ -52,7 +52,7 @@ interface Target {
   commentId: string | null
 }
 
-/** Reads a comment; null if TikTok does not return it, or rejects the read. */
+/** Reads a comment; null if TikTok does not return it, or if the read fails, also for a scope that was not granted. */
 export async function findComment(
   call: TikTokCall,
   target: { postId: string; commentId: string },

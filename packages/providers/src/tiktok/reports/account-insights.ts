@@ -74,7 +74,7 @@ function dayOf(metrics: Fields): Day[] {
 
 /**
  * Builds the report for the days of `window` (ISO 8601 dates, both inclusive) from `account`, the `data` of TikTok's
- * response to `/business/get/`: the days oldest first, and null for a missing metric.
+ * response to `/business/get/`: the days that it contains, oldest first, and null for a missing metric.
  */
 export function accountInsightsOf(
   window: Pick<AccountInsights, 'startDate' | 'endDate'>,

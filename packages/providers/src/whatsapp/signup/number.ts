@@ -78,8 +78,8 @@ export async function readNumber(
 /**
  * Registers the number, which can send afterwards. `pin`, six digits, becomes the PIN of the number's two-step
  * verification. Registering again with the same PIN has no effect.
- * @throws ProviderError `setup_incomplete` if the number cannot be registered yet; `missing_scope` if the token cannot
- *   access it
+ * @throws ProviderError `setup_incomplete` if the number cannot be registered yet or was registered too often;
+ *   `missing_scope` if the token cannot access it
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function registerNumber(

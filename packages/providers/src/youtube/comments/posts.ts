@@ -19,7 +19,7 @@ export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]>
 
 /**
  * Reads one video of the channel, for one unit of the daily quota.
- * @throws ProviderError `post_not_found`, also for a video of another channel
+ * @throws ProviderError `post_not_found`, also for a video of another channel; `quota_exhausted` if no unit is left
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readPost(call: YouTubeCall, postId: string): Promise<PostSummary> {

@@ -96,8 +96,10 @@ export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Ro
 }
 
 /**
- * Reads the channel and its metrics for the days of `window`, both inclusive.
- * @throws ProviderError `connection_expired` if the scope for reports was not granted
+ * Reads the channel, and its metrics for the days of `window`, both inclusive, for one unit of the daily quota and four
+ * of `youtube.analytics`.
+ * @throws ProviderError `connection_expired` if the scope for reports was not granted; `quota_exhausted` if too few
+ *   units are left
  */
 export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {
   requireAnalytics(call)
