@@ -12,7 +12,7 @@ import { invalidCursor } from './cursor.ts'
 const defaultLimit = 50
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const time = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 function encodePosition({ createdAt, id, accountId }: RecentPosition): string {
   return Buffer.from(JSON.stringify([createdAt, id, accountId])).toString('base64url')
@@ -27,6 +27,12 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
+/** Returns whether a text is a time as `createdAt` has it. `Date` alone accepts a 30th of February, the database none. */
+function isTime(text: string): boolean {
+  const [at, inMs] = [Date.parse(text), `${text.slice(0, -4)}Z`]
+  return time.test(text) && !Number.isNaN(at) && new Date(at).toISOString() === inMs
+}
+
 /**
  * Decodes a cursor to the time, comment id and account id of the last comment of a page.
  * @throws ServiceError `invalid_request` if the string is not a cursor of the list
@@ -34,9 +40,8 @@ function parsed(cursor: string): unknown[] {
 function decodePosition(cursor: string): RecentPosition {
   const [createdAt, id, accountId] = parsed(cursor)
   if (typeof createdAt !== 'string' || typeof id !== 'string' || typeof accountId !== 'string') throw invalidCursor()
-  const isTime = time.test(createdAt) && !Number.isNaN(Date.parse(createdAt))
   const isStorable = id !== '' && id.isWellFormed() && !id.includes('\0')
-  if (!isTime || !isStorable || !uuid.test(accountId)) throw invalidCursor()
+  if (!isTime(createdAt) || !isStorable || !uuid.test(accountId)) throw invalidCursor()
   return { createdAt, id, accountId }
 }
 

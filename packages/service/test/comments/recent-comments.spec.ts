@@ -79,6 +79,9 @@ describe('recent comments', () => {
       'x',
       Buffer.from('["2026","1","2"]').toString('base64url'),
       Buffer.from('{}').toString('base64url'),
+      ...['2026-02-30T00:00:00.000000Z', '0000-01-01T00:00:00.000000Z'].map((time) =>
+        Buffer.from(JSON.stringify([time, '1', harness.account.id])).toString('base64url'),
+      ),
     ]) {
       expect(await rejection(page({ cursor }))).to.include({ code: 'invalid_request' })
     }
