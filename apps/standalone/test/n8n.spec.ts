@@ -274,6 +274,18 @@ describe('the node and the trigger of n8n', function () {
       expect(trigger.kept).to.deep.equal({})
     })
 
+    it('keeps the endpoint that got the only profile of the API key', async () => {
+      const { body: profile } = await whole.call('POST', '/profiles', { name: 'Harbour Bakery' })
+      const { body: key } = await whole.call('POST', '/keys', { name: 'n8n', profileId: profile.id })
+      const bound = await openBench({ baseUrl: whole.gatewayUrl, apiKey: key.apiKey })
+      const trigger = bound.trigger({ events: ['*'] }, url)
+      await trigger.activate()
+      expect((await endpoints())[0]).to.include({ profileId: profile.id })
+      expect(await trigger.checkExists()).to.equal(true)
+      await trigger.deactivate()
+      expect(trigger.kept).to.deep.equal({})
+    })
+
     it('replaces the endpoint that it has lost the secret of, or that is disabled', async () => {
       await bench.trigger({ events: ['*'] }, url).activate()
       const trigger = bench.trigger({ events: ['*'] }, url)
