@@ -40,13 +40,16 @@ async function rotateEndpoints(context: Context): Promise<Rotated> {
   const rotated: Rotated = { encrypted: 0, unreadable: 0 }
   for (let after: string | null = null; ; ) {
     const rows: Endpoint[] = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, { after, max: batch })
+    if (rows.length === 0) return rotated
     for (const row of rows) {
       const again = secretsAgain(context, row)
+      const isChanged = again !== null && !(await reencryptEndpoint(db, row, again))
+      // Perhaps only one of its values is new: it is read again with the others.
+      if (isChanged) break
       if (again === null) rotated.unreadable++
-      else if (await reencryptEndpoint(db, row, again)) rotated.encrypted++
+      else rotated.encrypted++
+      after = row.id
     }
-    after = rows.at(-1)?.id ?? null
-    if (rows.length < batch) return rotated
   }
 }
 
@@ -73,8 +76,8 @@ async function rotateCredentials(context: Context): Promise<Rotated> {
 
 /**
  * Encrypts every stored credential and the secrets and headers of webhook endpoints again with the newest key, while
- * the service is running. Rows that change meanwhile are skipped, because the change has encrypted them with that key.
- * Other encrypted data, such as that of open connection sessions and feed cursors, keeps its key until it expires.
+ * the service is running. Credentials that change meanwhile are skipped, because the change has encrypted them with that
+ * key. Other encrypted data, such as that of open connection sessions and feed cursors, keeps its key until it expires.
  * @returns the number of rows that it encrypted again, and the id of the newest key
  * @throws ServiceError `invalid_request` with the numbers if no key decrypts some rows, which are logged and left as they
  *   are; all others are encrypted with the newest key then

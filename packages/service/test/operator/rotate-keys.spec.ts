@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { type Context, completeConnection, openPublicMedia, rotateKeys } from '../../src/index.ts'
 import type { Run } from '../../src/journal/write-kind.ts'
 import { mediaSources } from '../../src/publishing/run/media-source.ts'
+import { decryptSecret } from '../../src/webhook-endpoints/endpoint-secrets.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -41,6 +42,23 @@ describe('after a rotation of keys', () => {
     expect(await rotateKeys(both)).to.deep.equal({ encrypted: 1, keyId: 2 })
     expect(await rotateKeys(both)).to.deep.equal({ encrypted: 0, keyId: 2 })
     await context.pool.query('delete from account')
+  })
+
+  it('encrypts the secret of a webhook endpoint again whose headers change meanwhile', async () => {
+    const { context } = harness
+    const body = { url: 'https://hooks.example.com/in', types: ['*'] }
+    const { id } = bodyOf(await ask(context, 'webhookEndpoints.create', { scope: scope(), body }))
+    // The first update finds no row, as if the headers had just been changed, which leaves the secret as it is.
+    await context.pool.query(
+      `create sequence updates;
+       create function skip_first() returns trigger language plpgsql as
+         'begin if nextval(''updates'') = 1 then return null; end if; return new; end';
+       create trigger skip_first before update of secret on webhook_endpoint for each row execute function skip_first()`,
+    )
+    await rotateKeys(both)
+    await context.pool.query('drop trigger skip_first on webhook_endpoint')
+    const { rows } = await context.pool.query('select secret from webhook_endpoint where id = $1', [id])
+    expect(decryptSecret(withoutOld.encryption, id, rows[0].secret)).to.match(/^whsec_/)
   })
 
   const scope = () => ({ organizationId: harness.organizationId, profileId: null })
