@@ -51,9 +51,9 @@ describe('the status of an installation', () => {
       callCounter.add(call)
       callCounter.add({ ...call, status: 503, durationMs: 11_000 })
       callCounter.add({ ...call, network: 'media', status: 200 })
-      // These call hosts of clients, and hosts of profile images.
-      callCounter.add({ ...call, operation: 'media.fetch' })
-      callCounter.add({ ...call, operation: 'picture.fetch' })
+      // These call hosts of clients, hosts of profile images, and the web servers of users' handles.
+      for (const operation of ['media.fetch', 'picture.fetch', 'identity.well-known'])
+        callCounter.add({ ...call, operation })
       await callCounter.close()
     }
     const { networks } = await fresh()
