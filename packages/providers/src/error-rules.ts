@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError, type ServiceErrorOptions } from '@carillon/errors'
+import { catalogueRow, type ErrorCode, ServiceError, type ServiceErrorOptions } from '@carillon/errors'
 
 /**
  * Whether a failed call changed something at the network: `rejected` and `not_sent` did not, `indeterminate` may have.
@@ -152,4 +152,13 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
  */
 export function outcomeOfFailure(thrown: unknown): Outcome {
   return thrown instanceof ProviderError ? thrown.outcome : 'indeterminate'
+}
+
+/**
+ * Returns whether an error is a rejection after which the same call is not made again: not one of the access token alone,
+ * nor one of a limit, for whose end a scheduled write waits.
+ */
+export function endsCall(thrown: unknown): boolean {
+  if (!(thrown instanceof ProviderError) || thrown.outcome !== 'rejected' || thrown.tokenRejected) return false
+  return catalogueRow(thrown.code).retry !== 'after'
 }

@@ -1,6 +1,6 @@
-import { catalogueRow, type ErrorCode } from '@carillon/errors'
+import type { ErrorCode } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
-import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
+import { endsCall, type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
@@ -146,15 +146,9 @@ async function continueUpload(call: Call, session: Session, video: Video, upload
   try {
     return await nextPart(call, session, video, upload)
   } catch (error) {
-    if (isEnd(error)) await abortUpload(call, session, upload).catch(() => undefined)
+    if (endsCall(error)) await abortUpload(call, session, upload).catch(() => undefined)
     throw error
   }
-}
-
-/** Returns whether the error is a rejection after which the same call is not made again. */
-function isEnd(error: unknown): boolean {
-  if (!(error instanceof ProviderError) || error.outcome !== 'rejected' || error.tokenRejected) return false
-  return catalogueRow(error.code).retry !== 'after'
 }
 
 /** Sends the next part of a video, or has the video service assemble the parts once all are sent. */

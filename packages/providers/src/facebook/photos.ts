@@ -1,4 +1,4 @@
-import { ProviderError } from '../error-rules.ts'
+import { endsCall } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { requiredId } from '../required-fields.ts'
@@ -18,7 +18,7 @@ function imageFiles({ input: post }: Call): MediaSource[] {
 /**
  * Makes the next step of publishing photos: uploads the next photo, unpublished. Once all are uploaded, requests the
  * commit, which creates the post that shows them; once the post exists, returns it with its permalink. If Facebook
- * rejects an upload, and not only the token, the photos uploaded before are deleted where possible, and the rejection is
+ * rejects an upload for good (`endsCall`), the photos uploaded before are deleted where possible, and the rejection is
  * thrown.
  */
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
@@ -50,8 +50,8 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
 }
 
 /**
- * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it,
- * and not only the token, the photos are deleted where possible, and the rejection is thrown. After an earlier call
+ * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it
+ * for good (`endsCall`), the photos are deleted where possible, and the rejection is thrown. After an earlier call
  * without a response they are kept: a post may show them.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
@@ -75,15 +75,14 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
 }
 
 /**
- * Returns the result of `work` and throws its errors unchanged. If Facebook rejects the call, for another reason than
- * the access token, the photos with `photoIds` are deleted first where possible, because no post will show them.
+ * Returns the result of `work` and throws its errors unchanged. If Facebook rejects the call for good, the photos with
+ * `photoIds` are deleted first where possible, because no post will show them.
  */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const final = error instanceof ProviderError && error.outcome === 'rejected' && !error.tokenRejected
-    if (final) await Promise.allSettled(photoIds.map((id) => removePhoto(call, id)))
+    if (endsCall(error)) await Promise.allSettled(photoIds.map((id) => removePhoto(call, id)))
     throw error
   }
 }

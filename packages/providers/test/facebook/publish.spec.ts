@@ -137,6 +137,24 @@ describe('publishing photos on Facebook', () => {
     })
   })
 
+  it('keeps the photos while a rate limit is reached, since a scheduled publish waits and then goes on with them', async () => {
+    const state = { ...begun, photoIds: ['11'] }
+    const call = publishCall({ images: [image, second] })
+    for (const [edge, run] of [
+      ['photos', () => facebookPublish.advance(call, state)],
+      ['feed', () => facebookPublish.commit(call, state, 'feed')],
+    ] as const) {
+      const removal = nock(graph).delete('/v25.0/11').query(true).reply(200, { success: true })
+      nock(graph)
+        .post(`/v25.0/${pageId}/${edge}`)
+        .query(true)
+        .reply(400, { error: { code: 32 } })
+      expect(await failureOf(run())).to.include({ code: 'rate_limited', outcome: 'rejected' })
+      expect(removal.isDone(), edge).to.equal(false)
+      nock.cleanAll()
+    }
+  })
+
   it('removes earlier photos when a later one is rejected', async () => {
     nock(graph)
       .post(`/v25.0/${pageId}/photos`)
