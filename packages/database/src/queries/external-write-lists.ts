@@ -120,6 +120,11 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   return query
 }
 
+/** The SQL condition that a write in progress has made a call that took effect, or whose outcome is not known. */
+const mayHaveTakenEffect = sql<boolean>`(status = 'processing' and exists (
+  select from external_write_attempt as made where made.write_id = external_write.id
+    and coalesce(made.outcome, '') not in ('not_sent', 'absent', 'rejected')))`
+
 /**
  * Returns up to `max` publishes of an account that were created before the publish `id` and took effect or may have
  * done so, newest first.
@@ -135,7 +140,7 @@ export function listPublishesBefore(
     .where('accountId', '=', accountId)
     .where('kind', '=', 'publish')
     .where('id', '<', id)
-    .where('status', 'in', ['succeeded', 'accepted', 'unknown'])
+    .where(({ eb, or }) => or([eb('status', 'in', ['succeeded', 'accepted', 'unknown']), mayHaveTakenEffect]))
     .orderBy('id', 'desc')
     .limit(max)
     .execute()

@@ -330,6 +330,16 @@ describe('the publish journal', () => {
       expect((await duplicate({ text: 'Said long ago' }))?.details).to.equal(undefined)
     })
 
+    it('names a publish with the text whose outcome is not known yet', async () => {
+      const earlier = await enqueue()
+      await texts(earlier, { text: 'Said just now' })
+      network.moods = ['accept-then-drop']
+      await run(earlier, 1)
+      expect((await row(earlier)).status).to.equal('processing')
+      expect((await duplicate({ text: 'Said just now' }))?.details).to.deep.equal({ publishId: earlier })
+      await run(earlier)
+    })
+
     it('names none where the text was not published by us', async () => {
       const error = await duplicate({ text: 'Never said before' })
       expect(error).to.deep.include({ code: 'duplicate_post' }).and.not.have.property('details')
