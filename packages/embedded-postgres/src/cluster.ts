@@ -32,7 +32,8 @@ export function initialize({ who, native, dir, data, secret }: Place, ephemeral:
       `${data} has no PG_VERSION, but is not empty. Restore it from a backup, or move it away to begin with an empty one.`,
     )
   }
-  rmSync(data, { recursive: true, force: true })
+  // A process with the same id, as in a container that is started again, may have been killed while it did this.
+  for (const left of [data, fresh]) rmSync(left, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
   writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
   if (who.uid !== undefined && who.gid !== undefined)

@@ -93,4 +93,13 @@ describe('the data directory', () => {
     expect(explanation).to.be.instanceOf(StartError).with.property('message').that.contains('has no PG_VERSION')
     expect(readFileSync(file, 'utf8')).to.equal('rows')
   })
+
+  it('can be used after a start that was killed while it created the cluster, in a process with the same id', async () => {
+    openDataDir(dir)
+    const left = join(dir, `init-${process.pid}`)
+    mkdirSync(left)
+    writeFileSync(join(left, 'PG_VERSION'), '18')
+    const server = await startPostgres({ dir, ephemeral: true })
+    await server.stop()
+  })
 })
