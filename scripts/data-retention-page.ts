@@ -16,8 +16,8 @@ export function dataRetentionPage(): string {
 
 # Data retention
 
-A worker deletes these rows from the database every ten minutes. All other rows are kept until their account or profile
-is deleted. No command deletes an organization.
+A worker deletes these rows from the database every ten minutes, and expired uploads with their files. All other
+rows are kept until their account or profile is deleted. No command deletes an organization.
 
 | Table | Rows, and the start of the period | Period | Reason |
 | --- | --- | --- | --- |
