@@ -46,7 +46,7 @@ export const duplicateCode: ErrorCode = 'duplicate_post'
 
 /**
  * Returns whether the network may have rejected the call as a duplicate of an earlier attempt, which took effect only
- * after the probes did not find it, so that the network has to be queried once more. False if the latest of the earlier
+ * after the probes did not find it, so that the network has to be queried once more. False if the latest of the absent
  * attempts was rejected in this way as well: the network was queried again then, and did not show its effect.
  * @param code the code of the error with which the call was rejected
  */

@@ -18,8 +18,9 @@ interface WriteWait {
 }
 
 /**
- * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
- * was last read or received in a notification. Database failures during the wait are ignored.
+ * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts, which is noticed
+ * within a second. Returns the row that was last read or received in a notification. Database failures during the wait
+ * are logged and ignored.
  * @throws any error of `first`
  */
 export function awaitWrite(context: Context, id: string, wait: WriteWait): Promise<ExternalWriteRow> {

@@ -13,8 +13,8 @@ import type { ClaimedWrite } from './write-kind.ts'
 /**
  * Returns what the other open writes of the kind have created at the network for the same account there, in whichever
  * organizations it is connected: `createdIds` contains the network's ids of all of it, `othersIds` those without the
- * objects of equal writes that found them by probes. `isAnyUnnamed` is true if any of these writes may have created
- * something whose id is not known yet.
+ * objects of equal writes that found them by probes. `isAnyUnnamed` is true if any of these writes has created
+ * something whose id is not known yet, or has a call in flight.
  */
 export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db = context.db) {
   const { accountId, kind, id: except } = row
@@ -35,9 +35,9 @@ export class AlreadyClaimedError extends Error {
 
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that its objects belong to no other
- * write: none that has ended since the call of this one began, and none that is open and has created them. The probes of
- * two equal writes may find the same object; nothing tells the two apart, so the first to end takes it. The function
- * throws AlreadyClaimedError. Undefined, as nothing has to be checked, if no probe has found an object.
+ * write: none that has ended since the call of this one began, and none that is open and has created them. The probes
+ * of two equal writes may find the same object; nothing tells the two apart, so the first to end takes it. The function
+ * throws AlreadyClaimedError if one does. Undefined, as nothing has to be checked, if no probe has found an object.
  * @param providerIds the network's ids of the objects
  */
 export async function claimFound(

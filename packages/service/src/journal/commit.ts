@@ -49,10 +49,11 @@ export function finishNotSent(run: Run): Promise<Progress> {
 
 /**
  * Makes the irreversible call of a step to the network. An intent is stored before the call, so that a process that
- * later finds the step open queries the network for the outcome instead of repeating the call. Failures of the call
- * end, suspend or retry the write; they are not thrown. Without a call, a write that is too late is ended, and the step
- * of a write from a restored backup is only opened; a write that its kind withdraws is deleted.
- * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
+ * later finds the step open queries the network for the outcome instead of repeating the call. Failures of the call end
+ * or suspend the write, or continue it from the state that `afterRejection` of the port returns; they are not thrown.
+ * Without a call, a write that is too late is ended, and the step of a write from a restored backup is only opened; a
+ * write that its kind withdraws is deleted.
+ * @throws the errors of `change`
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
@@ -92,8 +93,9 @@ export function settledAfterSeconds(run: Run): number {
 
 /**
  * Stores the write-ahead intent of a call (`openStep`) and a new attempt, before the call is made.
+ * @param options.startedAt the time from which the network is searched for the effect
  * @param options.settleAt the time from which the network can be queried for the outcome if the response is lost
- * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
+ * @throws the errors of `change`
  */
 export async function openStep(
   run: Run,

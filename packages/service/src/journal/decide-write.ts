@@ -42,9 +42,10 @@ export function manualDecision(
 const maxTries = 5
 
 /**
- * Ends a write that is in progress or whose outcome is unknown, with the outcome in `decision`, as the end of a run does:
- * with its events and the further rows of its kind. A process that is carrying it out finds the row changed and stops.
- * Returns the changed row; undefined if the write has already succeeded or failed or does not exist.
+ * Ends a write that is in progress or whose outcome is unknown, with the outcome in `decision`, as the end of a run
+ * does: with its events and the further rows of its kind, but without a refund of its budget. A process that is
+ * carrying it out finds the row changed and stops. Returns the changed row; undefined if the write has already
+ * succeeded or failed or does not exist.
  * @throws Error if others change the row during each of five attempts
  */
 export async function decideWrite(

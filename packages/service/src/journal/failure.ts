@@ -55,11 +55,12 @@ export function canWait({ row }: Run, thrown: unknown): boolean {
 /**
  * Handles the failure of a step that can be repeated (any call but a commit). If Carillon's database or media store
  * fails, the step is retried for up to a day. A final error of the network ends the write as failed. Once the network
- * has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it has not, but a
- * commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection or rate limit ends the
- * write as failed, because a client waits (a scheduled write, for which none does, waits as `canWait` says); any other
- * failure is retried, until the fifth in a row ends the write as failed. If a step is open, the write is suspended until
- * the network can be queried for its outcome.
+ * has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it has not, but
+ * a commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection, an expired
+ * connection or a rate limit ends the write as failed, because a client waits (a scheduled write, for which none does,
+ * waits as `canWait` says); any other failure is retried, until the fifth in a row ends the write as failed. Instead of
+ * failing for these reasons, a write is deleted if its kind withdraws it. If a step is open, none of this applies: the
+ * write is suspended until the network can be queried for its outcome.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -106,10 +107,10 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
 const notRenewed = 'the connection expired before the network reported it, and was not renewed.'
 
 /**
- * Handles a failure after an irreversible call has succeeded. If the connection has expired, the write is continued
- * when the account is connected again. A rejection fails it if its earlier calls can be undone or the error lists the
- * objects that they created; otherwise it ends as unknown. After any other failure the step is retried for a day, and
- * then the write ends as unknown.
+ * Handles a failure after an irreversible call has succeeded. A rejection fails the write if its earlier calls can be
+ * undone or the error lists the objects that they created; otherwise it ends as unknown. After any other failure the
+ * step is retried until the write has been due for a day, and then the write ends as unknown; if the connection has
+ * expired, it is also retried when the account is connected again.
  */
 export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   const advice = adviceOf(thrown)

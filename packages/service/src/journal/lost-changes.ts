@@ -13,8 +13,9 @@ const stateLost = 'the database failed over to a server that may lack its last c
 
 /**
  * Returns whether the network has to be queried before any other step, because changes of the write may have been lost
- * in a failover. False for a write from a restored backup if the adapter has no `recover`, which finds a write without
- * a record of its calls: such a write continues until its next call, which is then looked up instead of made.
+ * in a failover or by a restore. False for a write from a restored backup if the adapter has no `recover`, which finds
+ * a write without a record of its calls: such a write continues until its next call, which is then looked up instead of
+ * made.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)
@@ -24,7 +25,7 @@ export function isLookedUpFirst({ row, port }: Run): boolean {
  * Records an open step (a call whose outcome is not stored yet) without making a call, so that the network is queried
  * for the effect of calls whose record may be lost. They are searched from the due time of the write on, or from the
  * time at which it may have been sent (`attemptedAt`) if that is earlier. Ends the write as `unknown` if the adapter
- * cannot do that.
+ * has no `recover`.
  */
 export async function lookUpFirst(run: Run): Promise<Progress> {
   if (!run.port.recover) return finishUnknown(run, stateLost)

@@ -42,7 +42,8 @@ async function mayBeThere(claimed: ClaimedWrite): Promise<boolean> {
 
 /**
  * Ends a write over which too many processes have died: as unknown if a call is open, or if the network has accepted
- * something that cannot be undone, otherwise as failed. Returns `continue` if its earlier calls are to be undone first.
+ * something that cannot be undone, otherwise as failed with `internal_error`. Returns `continue` if its earlier calls
+ * are to be undone first.
  */
 export async function quarantine(run: ClaimedWrite): Promise<Progress> {
   if (await mayBeThere(run)) return finishUnknown(run, 'the service failed over it several times.')
@@ -51,7 +52,8 @@ export async function quarantine(run: ClaimedWrite): Promise<Progress> {
 
 /**
  * Ends a write whose account was disconnected, or whose platform no longer supports the action: as unknown if a call is
- * open, or if the network has accepted something that cannot be undone, otherwise as failed.
+ * open, or if the network has accepted something and the adapter has no `undo`, otherwise as failed with
+ * `account_not_found`. Undoes nothing: what remains at the network is listed in the error's details.
  */
 export async function afterGone(claimed: ClaimedWrite): Promise<Progress> {
   if (await mayBeThere(claimed)) return finishUnknown(claimed, 'the account was disconnected meanwhile.')

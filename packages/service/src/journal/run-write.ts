@@ -50,9 +50,10 @@ export interface RunOptions {
 }
 
 /**
- * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
- * has ended or does not exist. The caller decides that it is due. A write that is marked as running is claimed as well,
- * and counted as a crash of the process that ran it.
+ * Job: claims a write and carries it out until it ends, suspends, is withdrawn or belongs to another job. Does nothing
+ * if the write has ended or does not exist. The caller decides that it is due. A write that is marked as running is
+ * claimed as well, and counted as a crash of the process that ran it.
+ * @throws as `runClaimed` does
  */
 export async function runWrite(
   context: Context,
@@ -111,8 +112,10 @@ interface Claim extends Pick<RunOptions, 'signal' | 'part'> {
 }
 
 /**
- * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
- * are not the network's or the database's.
+ * Carries out a write that this process has claimed, or claims with its first change, and returns the row as it is
+ * afterwards. Errors of its steps do not reject: they end or suspend the write. Rejects with an internal error outside
+ * of the steps, and with the database's error if not even the suspension can be stored; the write then stays claimed
+ * until its lease expires.
  */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row

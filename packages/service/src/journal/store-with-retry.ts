@@ -49,7 +49,10 @@ const isDuplicate = (error: unknown): boolean => violatedConstraint(error) === '
  * @param options.insert stores the row with the column values in `after`, which are empty unless the row is stored
  *   again after a standby was promoted that may lack the row of an earlier attempt: they then mark the row
  * @param options.until when to give up, on the clock of `performance.now()`
- * @param options.undecided builds the error thrown then; an error after which nothing was stored is thrown as it is
+ * @param options.undecided builds the error thrown then, and if a promoted standby rejects the row, which its former
+ *   server may have stored
+ * @throws ServiceError as `budgetRejection` converts it; another error after which nothing was stored is thrown
+ *   unchanged
  */
 export async function storeWithRetry(
   context: Context,

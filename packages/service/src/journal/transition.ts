@@ -18,7 +18,8 @@ import { retryStorageFailures } from '../storage-failure.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
 /**
- * Thrown if another process, a webhook or the operator has changed the write. This process must stop carrying it out.
+ * Thrown if another process, a webhook, a client or the operator has changed the write, or a failover was noticed
+ * before it was claimed. This process must stop carrying it out.
  */
 export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
@@ -45,8 +46,8 @@ const storesAgainForMs = 20_000
  * Changes the row of a write, stores its events and the further rows in `beside` in the same transaction, and sets
  * `run.row` to the new row. If the database fails, the change is retried for 20 s, so that the result of a network call
  * is not lost.
- * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator, or if a failover
- *   was noticed before the claim was stored; the database's error if it still fails after 20 s
+ * @throws ConcurrentUpdateError; the database's error if it still fails after 20 s; an error of `rows`, after which
+ *   nothing is stored
  */
 export async function change(
   run: ClaimedWrite,
@@ -125,12 +126,11 @@ export async function releaseClaim(context: Context, row: ExternalWriteRow): Pro
 }
 
 /**
- * Suspends the write until `at` and queues the job that then resumes it, in the same statement; later if the queue has no
- * place for it. Always returns `stop`, which ends the run of the write in this process.
+ * Suspends the write until `at` and queues the job that then resumes it, in the same statement; later if the queue has
+ * no place for it. Always returns `stop`, which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
- * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator; the database's
- *   error if it still fails after 20 s
+ * @throws the errors of `change`
  */
 export async function suspendUntil(
   run: ClaimedWrite,

@@ -29,8 +29,8 @@ const maxStoreMs = 10_000
  * requests, a crash), workers continue it.
  * @param options.signal aborts when the client has disconnected or its deadline has passed. The write is then left to
  *   workers; one of a kind with `unsentSeconds` fails instead if nothing has been sent
- * @throws ServiceError the reason why the write failed or was not stored, or `provider_error` if its outcome is unknown
- *   when `signal` aborts or after 25 s
+ * @throws ServiceError the reason why the write failed, was not stored or is being undone; `provider_error` if it has
+ *   ended as unknown, or its outcome is not known when `signal` aborts or after 25 s
  */
 export async function writeNow<Payload extends object, Result>(
   context: Context,

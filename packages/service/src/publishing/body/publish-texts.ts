@@ -8,7 +8,7 @@ function textIn(part: unknown): string[] {
 }
 
 /**
- * Returns the text of a stored publish (null if it has none), and the texts of the further posts of its thread in their
+ * Returns the text of a stored publish as `textOf` does, and the texts of the further posts of its thread in their
  * order, without posts that have no text.
  */
 export function textsOf(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): {

@@ -37,7 +37,7 @@ interface StoringPost {
   fetch?: (item: MediaItem) => Promise<StagedFile>
 }
 
-/** Builds the database row of a file that belongs to a publish; `writeId` is null before it exists. Stores nothing. */
+/** Builds the database row of a file of a publish, or of a schedule (`writeId` is then null). Stores nothing. */
 export function mediaFileRow(
   file: MediaFile,
   owner: { organizationId: string; writeId: string | null; now: Date },
@@ -85,9 +85,9 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
 
 /**
  * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
- * referenced by id. Items of a field whose files have the same bytes share one file. Media at URLs are left for the
- * worker to download, unless `fetch` is given. Stores no rows. Files that it adds to the media store are deleted if it
- * fails.
+ * referenced by id. Items of a field whose files have the same bytes and declared type share one file. Media at URLs
+ * are left for the worker to download, unless `fetch` is given. Stores no rows. Files that it adds to the media store
+ * are deleted if it fails.
  * @throws ServiceError for media that the platform does not accept, `upload_not_found` or `upload_incomplete` for an
  *   upload to which a media item refers, and errors of `fetch`
  */

@@ -35,7 +35,9 @@ function failureOf(url: string, thrown: unknown): unknown {
  * Downloads a media item from a client's URL into the media store, within the limits of size and time of its field, and
  * returns the stored file.
  * @throws ServiceError with the media code of the field, such as `invalid_image`, if the download fails or exceeds a
- *   limit; `upload_not_found` for the URL of an upload that does not exist, in a private network
+ *   limit; `upload_not_found` if the URL leads to a private network and has the form of an upload's;
+ *   `temporarily_unavailable` or `database_error` if this machine cannot open a connection or store the file; the
+ *   reason of `signal`
  */
 export function fetchItem(context: Context, options: FetchOptions) {
   const { platform, item, url, signal } = options

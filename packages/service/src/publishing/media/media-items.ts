@@ -1,8 +1,8 @@
 import { mediaRules, type PublishPlatform } from '@carillon/domain'
 
 /**
- * A media item of a post body: `value` is the item as sent, `field` the name of the media field that contains it (such
- * as `images`), and `label` its path in the body, such as `thread[1].images[0]`.
+ * A media item of a post body: `value` is the item as sent, or as stored (with its `source`), `field` the name of the
+ * media field that contains it (such as `images`), and `label` its path in the body, such as `thread[1].images[0]`.
  */
 export interface MediaItem {
   field: string

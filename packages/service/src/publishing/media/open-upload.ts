@@ -7,7 +7,7 @@ import type { PublicMedia } from './public-media.ts'
 /**
  * Returns the type, hash and bytes of a completed upload; null if it is not complete. If all of its bytes have arrived,
  * begins to complete it in the background.
- * @throws ServiceError `upload_not_found` if it does not exist or belongs to another organization
+ * @throws ServiceError `upload_not_found` if it does not exist, has expired or belongs to another organization
  */
 export async function openUpload(context: Context, { scope }: Grant, uploadId: string): Promise<PublicMedia | null> {
   const row = await findUpload(context, scope.organizationId, uploadId)

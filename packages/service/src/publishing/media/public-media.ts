@@ -13,8 +13,8 @@ export interface PublicMedia {
 
 /**
  * Returns the media file behind a public URL; null if the URL never existed, has expired or was closed (as happens
- * before Carillon checks whether the network has fetched the file). The last byte is sent only after the file was
- * recorded as fetched; reading throws if the URL has been closed by then.
+ * before Carillon checks whether the network has fetched the file), or if the file was deleted. The last byte is sent
+ * only after the file was recorded as fetched; reading throws if the URL has been closed by then.
  * @param name the last part of the URL: its token, optionally followed by a file suffix
  */
 export async function openPublicMedia(context: Context, name: string): Promise<PublicMedia | null> {

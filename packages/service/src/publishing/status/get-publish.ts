@@ -4,7 +4,7 @@ import { viewAttempt, viewPublish } from '../view/publish-view.ts'
 import { requirePublish } from './required-publish.ts'
 
 /**
- * Returns a publish with its attempts.
+ * Returns a publish with its attempts, oldest first.
  * @throws ServiceError `post_not_found` if it does not exist or the API key has no access to it
  */
 export const getPublish: UseCase<'publishes.get'> = async (context, request) => {

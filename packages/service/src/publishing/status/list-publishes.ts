@@ -24,7 +24,8 @@ function charactersOf({ text, thread }: Publish): number {
 /**
  * Lists one page of publishes, newest first, with the cursor of the next page (null on the last page). Very long texts
  * make the page shorter.
- * @throws ServiceError `invalid_request` if the cursor is not one of this list
+ * @throws ServiceError `invalid_request` if the cursor is not one of this list, `temporarily_unavailable` if too many
+ *   lists of the organization are being read
  */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, platform, status, requestId, search, limit: max = limits.publishPage.usual } = input.query

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { ObjectRequest } from '../../request.ts'
 
 /**
- * Reads the publish of a request from the database, and reports its profile.
+ * Reads the publish of a request from the database, and reports its profile to the request (`reportProfile`).
  * @throws ServiceError `post_not_found` if it does not exist or the API key has no access to it
  */
 export async function requirePublish(context: Context, request: ObjectRequest, id: string): Promise<ExternalWriteRow> {

@@ -20,9 +20,10 @@ function checkPostId({ outcome, postId }: Found): void {
 }
 
 /**
- * Ends a publish with the status `unknown`, with the outcome that the account's owner found at the network.
- * @throws ServiceError `post_not_found`, `publish_not_unknown` if it has another status, or `invalid_request` if
- *   `postId` is missing for `published` or given for `failed`
+ * Ends a publish whose status is `unknown`, with the outcome that the account's owner found at the network:
+ * `published`, with `postId` added to the post ids that were known, or `failed`.
+ * @throws ServiceError `post_not_found` if the publish does not exist, `publish_not_unknown` if it has another status,
+ *   or `invalid_request` if `postId` is missing for `published` or given for `failed`
  */
 export const resolvePublish: UseCase<'publishes.resolve'> = async (context, request) => {
   const { grant, input, requestId } = request

@@ -24,7 +24,7 @@ export interface NewPost {
 /**
  * Checks a post and its media against the platform's rules and builds the rows to store. Media at URLs are not
  * downloaded yet.
- * @throws ServiceError for a post or media that the platform does not accept
+ * @throws ServiceError for a post or media that the platform does not accept; the errors of `toStoredPost`
  */
 export async function newPost(
   context: Context,
@@ -48,8 +48,9 @@ export async function newPost(
  * Stores the post with its media and the job that publishes it, in one statement. If the database's response is lost,
  * the same rows are stored again under the same id until the database confirms them.
  * @param options.until when to give up, in ms on the clock of `performance.now()`
- * @throws ServiceError `internal_error` with the publish id if it is then still unknown whether the post was stored;
- *   `budget_exhausted`, `deadline_passed`, or `unauthorized` if the API key was deleted
+ * @throws ServiceError `internal_error` with the publish id if it remains unknown whether the post was stored;
+ *   `budget_exhausted`, `deadline_passed`, or `unauthorized` if the API key was deleted; the database's error if
+ *   nothing was stored
  */
 export async function enqueuePost(
   context: Context,

@@ -24,8 +24,10 @@ import { isProblem, problemsOf } from './problems.ts'
 export interface InspectedPost {
   /** The post in the form of the adapter's input; null if a media item cannot be used. */
   post: PreparedPost<PublishPlatform> | null
+  /** The media items that can be used, in their order; `problems` are about the others. */
   media: InspectedMedia[]
   problems: PostProblem[]
+  /** The properties that could not be checked, of items of which only some properties are known. */
   unchecked: PostValidation['unchecked']
 }
 
@@ -118,7 +120,8 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
 
 /**
  * Downloads, inspects and converts every media item of a post as publishing would, calls `use` with what was found, and
- * returns its result. The files stored for this are deleted when `use` has ended. Problems of media are passed to
+ * returns its result. Of an announced item (an incomplete upload, or properties instead of a file), only the known
+ * properties are checked. The files stored for this are deleted when `use` has ended. Problems of media are passed to
  * `use`, not thrown; server errors and rate limits are thrown.
  */
 export async function inspectPost<T>(

@@ -68,8 +68,9 @@ async function validateBody(context: Context, request: Validated, known: PostPro
 }
 
 /**
- * Makes all checks of a publish without publishing, and returns the errors as problems in a 200 response. Server errors
- * of the network and rate limits are thrown, as they say nothing about the post.
+ * Makes the checks of a publish without publishing, and returns the errors as problems in a 200 response. The network
+ * is not called if an earlier check has found a problem with the post, its media or the connection; a malformed body is
+ * not checked further. Server errors and rate limits are thrown, as they say nothing about the post.
  */
 export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
   const { account, rejection } = request

@@ -34,7 +34,10 @@ function keepsFiles({ config, now }: Context, { wakeAt, updatedAt }: ExternalWri
   return wakeAt !== null || updatedAt.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
 }
 
-/** Returns the media items of a publish in the form of the API. Images whose files are kept get a thumbnail URL. */
+/**
+ * Returns the media items of a publish in the form of the API. Images whose files are in the media store and kept get a
+ * thumbnail URL.
+ */
 export function mediaOf(context: Context, row: ExternalWriteRow): Media[] {
   const platform = publishPlatform(row)
   return [...itemsIn(row.payload)].map(({ path, source }) => {

@@ -26,8 +26,8 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
 const publishedOf = ({ result }: ExternalWriteRow) => result as Published | null
 
 /**
- * Returns why a write failed or, for a publish that has succeeded, the warning about what differs from the request;
- * null if there is neither.
+ * Returns why a write has failed, is unknown or is being undone or, for a publish that has succeeded, the warning about
+ * what differs from the request; null if there is neither.
  */
 export function viewWriteError(row: ExternalWriteRow): Publish['error'] {
   const shown: Omit<WriteError, 'status'> | null = row.error ?? publishedOf(row)?.warning ?? null
