@@ -22,7 +22,8 @@ export interface ScheduleChange extends ChangedWithSchedule {
 
 /**
  * Changes a schedule and stores its event in the caller's transaction. Returns the changed row; undefined, without a
- * change, if another change was made since `row` was read.
+ * change, if since `row` was read another change was made, or the schedule's account was changed or its key deleted.
+ * @throws an error that `keyRejection` converts if the change uses a budget that is used up, or of a deleted key
  */
 export async function changeScheduleIn(
   context: Context,
@@ -51,8 +52,7 @@ export function lockedWith({ id, keyId, budget }: ScheduleRow, takes?: BudgetTak
 }
 
 /**
- * Changes a schedule and stores its event in a transaction of its own. Returns the changed row; undefined, without a
- * change, if another change was made since `row` was read.
+ * Changes a schedule as `changeScheduleIn` does, in a transaction of its own.
  */
 export function changeScheduleNow(
   context: Context,
@@ -67,10 +67,10 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
   JSON.stringify({ code, message, at: at.toISOString() })
 
 /**
- * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The schedule
- * stays held until it is released, gets a new time or is cancelled, or its account is disconnected. One that is held
- * because its connection has expired is also published if the account is reconnected before the schedule is late.
- * Returns the changed row; undefined, without a change, if another change was made since `row` was read.
+ * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The
+ * schedule stays held until it is released, gets a new time or is cancelled, or its account is disconnected. One that
+ * is held because its connection has expired is also published if the account is reconnected before the schedule is
+ * late. Returns the changed row; undefined as `changeScheduleIn` does.
  */
 export async function holdSchedule(
   context: Context,

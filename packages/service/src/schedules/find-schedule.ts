@@ -5,7 +5,7 @@ import type { ObjectRequest } from '../request.ts'
 import { tagOf } from './schedule-view.ts'
 
 /**
- * Reads the schedule of a request from the database, and reports its profile.
+ * Reads the schedule of a request from the database, and reports its profile to the request (`reportProfile`).
  * @throws ServiceError `schedule_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireSchedule(context: Context, request: ObjectRequest, id: string): Promise<ScheduleRow> {
@@ -32,11 +32,12 @@ interface ChangeRequest extends ObjectRequest {
 
 /**
  * Reads a schedule that has not become a publish yet and changes it with `change`. If it was changed meanwhile,
- * `change` runs again with the new row, unless the client sent `If-Match`.
+ * `change` runs again with the new row, unless the client's `If-Match` names the former version. Returns the result of
+ * `change`.
  * @param change makes the change; returns undefined if the row was changed since it was read
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held, `temporarily_unavailable` if it is changed by others during
- *   each of fifty attempts
+ *   each of fifty attempts; the errors of `change`
  */
 export async function changeOpenSchedule<T>(
   context: Context,

@@ -18,7 +18,8 @@ function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlot
 
 /**
  * Returns the weekly publishing times (slots) of a profile, and as `nextSlot` the next one that is free for the account
- * in the query: null without an account, or if none is free within a year. A profile without slots has an empty list.
+ * in the query: null without an account, or if none is free within a year. A profile without slots has an empty list;
+ * `timeZone` is null if they were never set.
  */
 export const getSlots: UseCase<'slots.get'> = async (context, { target, input }) => {
   const { profileId } = input.params
@@ -28,7 +29,8 @@ export const getSlots: UseCase<'slots.get'> = async (context, { target, input })
 }
 
 /**
- * Replaces the weekly publishing times (slots) of a profile. Existing schedules keep their times.
+ * Replaces the weekly publishing times (slots) of a profile and returns them, with `nextSlot` null. Existing schedules
+ * keep their times.
  * @throws ServiceError `invalid_request` for an unknown time zone, `profile_not_found`
  */
 export const setSlots: UseCase<'slots.replace'> = async (context, { input }) => {

@@ -7,7 +7,7 @@ import { requireSchedule } from './find-schedule.ts'
 import { scheduleOutput, viewSchedule } from './schedule-view.ts'
 
 /**
- * Returns a schedule.
+ * Returns a schedule, with its entity tag as `ETag`.
  * @throws ServiceError `schedule_not_found`
  */
 export const getSchedule: UseCase<'schedules.get'> = async (context, request) =>
@@ -18,7 +18,8 @@ const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
 /**
  * Lists one page of schedules in the order in which they are due, the earliest first, with the cursor of the next page
  * (null on the last page). Very long texts make the page shorter.
- * @throws ServiceError `invalid_request` if the cursor is not one of this list
+ * @throws ServiceError `invalid_request` if the cursor is not one of a list, `temporarily_unavailable` if too many
+ *   lists of the organization are being read
  */
 export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input, signal }) => {
   const { requestId, status, publishId, from, to, cursor } = input.query

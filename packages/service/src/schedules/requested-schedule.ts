@@ -11,8 +11,8 @@ import { nextSlot, type SlotOwner } from './next-slot.ts'
 export const zoneRules = process.versions['tz'] ?? ''
 
 /**
- * The columns of a schedule that determine when it is due. For a time in UTC, `localTime`, `timeZone` and `zoneRules`
- * are null. `note` says how `dueAt` differs from the requested local time; null if it does not.
+ * The columns of a schedule that determine when it is due. For a time with an offset, `localTime`, `timeZone` and
+ * `zoneRules` are null. `note` says how `dueAt` differs from the requested local time; null if it does not.
  */
 export interface DueColumns {
   dueAt: Date
@@ -27,7 +27,10 @@ function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns
   return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
 }
 
-/** A function that determines when a schedule is due. Called in the transaction that stores the schedule. */
+/**
+ * A function that determines when a schedule is due. Called in the transaction that stores the schedule, with the time
+ * of the database.
+ */
 export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
 
 /** Returns whether a request wants the next free slot instead of a time. */
@@ -38,7 +41,7 @@ export function isNextSlot(requested: RequestedTime | { nextSlot: true }): reque
 /**
  * Checks the time in a request, by the clock of the database, and returns a function that returns the columns of the
  * schedule's time. Call it in the transaction that stores the schedule: a request for the next slot gets its slot then.
- * @throws ServiceError `invalid_request` for a time that is not allowed, `no_free_slot`
+ * @throws ServiceError `invalid_request` for a time that is not allowed, `no_free_slot` as `nextSlot` does
  */
 export async function requestedDue(
   context: Context,

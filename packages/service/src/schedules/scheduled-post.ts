@@ -43,8 +43,8 @@ const factsOf = ({ contentType, bytes, width, height, durationSeconds }: MediaFi
 })
 
 /**
- * Builds the adapter's input from a stored schedule, to check it: its media can be read but have no public URLs, so it
- * cannot be published.
+ * Builds the adapter's input from a stored schedule, to check it: its media can be read but have no public URLs, and an
+ * empty `sha256`, so it cannot be published.
  * @throws Error if a media item has no properties in `media`
  */
 export function readablePost(

@@ -59,10 +59,10 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 /**
  * Builds the external write that a due or released schedule becomes. Stores nothing. Its first state, with the keys by
  * which the network recognizes it, depends only on the schedule and the due time, unless it is released before that. So
- * does its id within an hour after the due time; that of a schedule that was held or released depends on `now`, so that
- * it is listed with the publishes of that time. If a former database server may have taken the schedule, the write is
- * looked up from `attemptedAt` (the due time, or `now` if it is released before that), which the id then depends on as
- * well.
+ * does its id within an hour after the due time; later, and for a schedule that was held or released, it depends on
+ * `now`, so that the write is listed with the publishes of that time. If a former database server may have taken the
+ * schedule, the write is looked up from `attemptedAt` (the due time, or `now` if it is released before that), which the
+ * id then depends on as well.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */

@@ -84,9 +84,10 @@ function readEarlier({ db }: Context, id: string): Promise<ScheduleRow | null | 
 
 /**
  * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same
- * id until the database confirms them.
- * @throws ServiceError `no_free_slot`, `deadline_passed`, `budget_exhausted`, `unauthorized` if the key was deleted
- *   meanwhile, or `internal_error` with the schedule id if it remains unknown whether it was stored
+ * id for ten seconds, until the database confirms or rejects them.
+ * @throws ServiceError the errors of `dueIn`, `deadline_passed`, `budget_exhausted`, `unauthorized` if the key was
+ *   deleted meanwhile, or `internal_error` with the schedule id if it remains unknown whether it was stored; the
+ *   database's error if nothing was stored
  */
 export async function storeSchedule(
   context: Context,

@@ -138,10 +138,13 @@ async function store(context: Context, request: Updating, post: ScheduledPost | 
 }
 
 /**
- * Changes the time, the post or the `onLate` rule of a schedule that has not become a publish yet.
+ * Changes the time, the post or the `onLate` rule of a schedule that has not become a publish yet. With a new time, a
+ * held schedule is `scheduled` again.
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held, `invalid_request` for another account or an invalid time,
- *   `no_free_slot`, `budget_exhausted`, and for a new post `upload_quota_exceeded` and the errors of publishing
+ *   `no_free_slot`, `budget_exhausted`, `unauthorized` if the key was deleted meanwhile; for a new post
+ *   `upload_quota_exceeded` and the errors of publishing; for a new time alone `account_not_found`,
+ *   `connection_expired` or a billing code if the account cannot publish
  */
 export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
   await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))
