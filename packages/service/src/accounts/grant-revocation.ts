@@ -72,8 +72,8 @@ async function mayBeAuthorizing(context: Context, account: Grant['account'], now
 
 /**
  * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network; an
- * account gets no job if there is nothing to end at its network, or if no key decrypts its credentials. Call it in the
- * transaction that deletes the accounts. Makes no network call.
+ * account gets no job if there is nothing to end at its network, or if it has no credentials or no key decrypts them.
+ * Call it in the transaction that deletes the accounts. Makes no network call.
  */
 export async function queueRevocations(
   context: Context,

@@ -8,7 +8,7 @@ import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
 /**
- * Turns paid background reads (analytics, inbox) of an account on or off.
+ * Turns paid background reads (analytics, inbox) of an account on or off; one that the request does not name is kept.
  * @throws ServiceError `x_billing_required` if a read is turned on and no card is on file, `reconnect_required` if the
  *   user has not granted a scope that the wanted reads need; its `details.missingScopes` lists the scopes
  */

@@ -22,8 +22,8 @@ function viewLink(row: Omit<ConnectLinkRow, 'starts'>): ConnectLink {
 }
 
 /**
- * Lists the connect links of a profile that have not expired. A connect link is the URL of a page on which a customer
- * connects accounts to the profile.
+ * Lists the connect links of a profile that have not expired, newest first. A connect link is the URL of a page on
+ * which a customer connects accounts to the profile.
  */
 export const listLinks: UseCase<'connectLinks.list'> = async (context, { input }) => {
   const rows = await listConnectLinks(context.db, { profileId: input.params.profileId, now: context.now() })
@@ -31,8 +31,9 @@ export const listLinks: UseCase<'connectLinks.list'> = async (context, { input }
 }
 
 /**
- * Creates a connect link and returns its URL. Without `platforms`, the link offers all platforms that can be offered;
- * without `expiresIn`, it expires after a week. Only the hash of its token is stored, so the URL cannot be read later.
+ * Creates a connect link and returns its URL. Without `platforms`, the link offers all platforms that can be offered
+ * now; without `expiresIn`, it expires after a week. Only the hash of its token is stored, so the URL cannot be read
+ * later.
  * @throws ServiceError `invalid_redirect_uri`, `invalid_request` for a platform that is not configured,
  *   `provider_not_configured` if no platform is configured, `connect_link_limit_reached`
  */

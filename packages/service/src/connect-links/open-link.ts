@@ -57,7 +57,7 @@ export interface LinkPage {
 }
 
 /**
- * Reads the content of the page of a connect link. Changes nothing.
+ * Reads the content of the page of a connect link, without platforms that are no longer configured. Changes nothing.
  * @throws ServiceError `connect_link_not_found` or `rate_limited`
  */
 export async function describeLink(context: Context, visit: LinkVisit): Promise<LinkPage> {

@@ -47,10 +47,10 @@ export function sessionIsOver(): ServiceError {
 
 /**
  * Handles the redirect of the user's browser from a network: exchanges the code for tokens and connects the authorized
- * accounts, or stores them until the user has selected or confirmed them on Carillon's page. `parameters` is the query of
- * the redirect. A session can be used once.
- * @throws ServiceError `connection_session_not_found` if the session is unknown, already used or expired; other
- *   failures are returned in the `Ending`
+ * accounts, or stores them until the user has selected or confirmed them on Carillon's page. `parameters` is the query
+ * of the redirect. A session can be used once.
+ * @throws ServiceError `connection_session_not_found` if the session is unknown, already used, expired or of another
+ *   platform; other failures are returned in the `Ending`, unless the database cannot store them
  */
 export async function completeConnection(
   context: Context,
@@ -85,8 +85,9 @@ export async function completeConnection(
 }
 
 /**
- * Runs `work`, which completes a session, and returns its result. If `work` throws, the session becomes `failed`, its
- * error and the event `connection.failed` are stored, and the error is returned in the `Ending`.
+ * Runs `work`, which completes a session, and returns its result. If `work` throws, a session that has not ended
+ * becomes `failed`, its error and the event `connection.failed` are stored, and the error is returned in the `Ending`,
+ * an internal one as `provider_error`.
  * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
  *   default, no error is temporary
  */

@@ -11,9 +11,9 @@ import { requireRedirectUrl } from './redirect-url.ts'
 
 /**
  * Starts a connection session and returns the network's URL on which the user authorizes Carillon.
- * @throws ServiceError `provider_not_supported`, `invalid_redirect_uri`, `invalid_handle`, `billing_required` or
- *   `x_billing_required`; `provider_not_configured` if app credentials are not set, `provider_error` if a call to the
- *   network fails
+ * @throws ServiceError `provider_not_supported`, `invalid_redirect_uri`, `invalid_handle`, `x_billing_required`, or
+ *   `billing_required` (unless an account of the profile on the platform has expired or lacks a permission);
+ *   `provider_not_configured` if app credentials are not set, `provider_error` if a call to the network fails
  */
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
   const { organizationId } = grant.scope

@@ -24,10 +24,11 @@ import { sessionEvent } from './session-events.ts'
 
 /**
  * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. Stores
- * their events as well, and jobs that subscribe them to webhook events. An account that the profile already has keeps its
- * id and does not count as a further account. Returns Carillon's account ids in the order of the identities. If the
+ * their events as well, and jobs that subscribe them to webhook events. An account that the profile already has keeps
+ * its id and does not count as a further account. Returns Carillon's account ids in the order of the identities. If the
  * session is completed already, only returns the ids that were stored then.
- * @param options.billed the operation that the network bills, recorded for each account; undefined if it is free
+ * @param options.billed the operation that the network bills, recorded once per account of the network, organization
+ *   and UTC day; undefined if it is free
  * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
 export function storeIdentities(
@@ -69,8 +70,8 @@ export function storeIdentities(
 
 /**
  * Completes the session and stores the events about it and its accounts, in the caller's transaction. If an account was
- * connected before, its writes that wait for a retry after a failure are continued at once, because its old token may
- * have caused the failure.
+ * connected before, its writes that wait for a retry after a failure (at most 500) are continued at once, because its
+ * old token may have caused the failure.
  * @param options.held ids of the accounts that were connected before, whose event is `account.updated`; undefined
  *   entries are ignored
  */

@@ -6,7 +6,7 @@ import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
 /**
- * Creates a profile. With an `Idempotency-Key`, repeated requests create it only once.
+ * Creates a profile. With an `Idempotency-Key`, requests that are repeated within 24 hours create it only once.
  * @throws ServiceError `invalid_profile` if the metadata is too large, `profile_name_conflict`,
  *   `profile_external_id_conflict` or `idempotency_conflict`
  */

@@ -43,7 +43,8 @@ const stoppedAfterSeconds = 5
  * once and the token is stored, encrypted, before anything else. If the process crashes or a temporary failure occurs
  * after that, the session stays pending, and the job `signup.resume` continues it.
  * @throws ServiceError `connection_session_not_found` if `token` is unknown, used or expired, or `route_not_found` for
- *   platforms without a sign-up dialog; other failures end the session and are in the result
+ *   platforms without a sign-up dialog; other failures end the session and are in the result, unless the database
+ *   cannot store them
  */
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
@@ -71,8 +72,8 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
 
 /**
  * Carries out the steps of a sign-up after the exchange of the code, while the user waits. If the user has to select
- * one of several numbers, the result redirects to the page for that. After a temporary failure, the status of the
- * result is `pending` and a job continues.
+ * one of several numbers, the result redirects to the page for that. After a temporary failure, or any failure once
+ * `signal` has aborted, the status of the result is `pending` and a job continues.
  * @throws errors that are not temporary
  */
 export async function connectOrSuspend(

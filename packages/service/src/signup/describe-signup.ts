@@ -14,8 +14,8 @@ export interface Signup {
 
 /**
  * Reads what the sign-up page of a session shows. The session stays usable.
- * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or `route_not_found`
- *   for platforms without a sign-up dialog
+ * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, `route_not_found` for
+ *   platforms without a sign-up dialog, or `provider_not_configured` if the app or its sign-up configuration is not set
  */
 export async function describeSignup(
   context: Context,
@@ -30,7 +30,8 @@ export async function describeSignup(
 
 /**
  * Returns the JavaScript of the sign-up page, which is the same for all sessions.
- * @throws ServiceError `route_not_found` for platforms without a sign-up dialog
+ * @throws ServiceError `route_not_found` for platforms without a sign-up dialog, or `provider_not_configured` as
+ *   `describeSignup` does
  */
 export async function signupScript(context: Context, platform: Platform): Promise<string> {
   return (await signupPort(context, platform)).page(signupApp(context, platform)).script

@@ -59,9 +59,9 @@ export async function setupOf(context: Context, { account, ...call }: SetupOf): 
 }
 
 /**
- * Performs the remaining setup steps of an account and stores after each step whether it is done. Steps that only the
- * business can do stay missing. Does nothing if the account was not connected by sign-up, or its connection has
- * expired.
+ * Performs the remaining setup steps of an account, checks again those that the network may undo, and stores after each
+ * step whether it is done. Steps that only the business can do stay missing. Does nothing if the account was not
+ * connected by sign-up, or its connection has expired.
  * @throws the error of a step that fails; later steps are not performed
  */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
@@ -91,9 +91,9 @@ async function doSteps(setup: Setup): Promise<void> {
 }
 
 /**
- * Job: performs the remaining setup steps of an account that was connected by sign-up, stores which are done, and reads
- * the number's name and quality from the network. Does nothing for other, expired or deleted accounts. Throws if a call
- * fails, so that the job is retried.
+ * Job: performs and checks the setup steps of an account as `finishSetup` does, and reads the number's name and quality
+ * from the network. Does nothing for accounts that were not connected by sign-up, have expired or were deleted. Throws
+ * if a call fails, so that the job is retried.
  */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

@@ -10,8 +10,8 @@ import { signupApp, signupPort } from './signup-port.ts'
 /**
  * Starts the sign-up of a phone number and returns the URL of the page on which the business completes it. The page
  * needs no API key.
- * @throws ServiceError `invalid_redirect_uri`, `billing_required`, or `provider_not_configured` if the app or its
- *   sign-up configuration is not set
+ * @throws ServiceError `invalid_redirect_uri`, `billing_required` (unless the profile has an account of the platform),
+ *   or `provider_not_configured` if the app or its sign-up configuration is not set
  */
 export const startSignup: UseCase<'connections.signup'> = async (context, { grant, platform, input, requestId }) => {
   const { organizationId } = grant.scope

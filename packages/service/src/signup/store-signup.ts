@@ -36,10 +36,11 @@ const resumeAfterSeconds = 30
 
 /**
  * Stores the account of a sign-up with its token and completes the session. A profile has at most one account of the
- * platform: with the same number it is renewed, and without a number it gets the new one. Returns Carillon's account
- * id, also if another process has stored the account of this session before.
- * @throws ServiceError the platform's conflict code if the profile's account has another number, `billing_required`, or
- *   `connection_session_not_found` if the session has ended without an account
+ * platform: with the same number, or if the sign-up has none but is of the same business account, it is renewed, and
+ * without a number it gets the new one. Returns Carillon's account id, also if another process has stored the account
+ * of this session before.
+ * @throws ServiceError the platform's conflict code if the profile's account has a number and is not renewed,
+ *   `billing_required`, or `connection_session_not_found` if the session has ended without an account
  */
 export async function storeSignup(
   context: Context,

@@ -7,8 +7,8 @@ import type { Grant } from '../request.ts'
 
 export interface Admission {
   /**
-   * Disk space reserved for the announced length, which written bytes use up. Undefined if nothing was reserved,
-   * because the body is too small to need it.
+   * Disk space reserved for the announced length, which written bytes use up. For a body without an announced length,
+   * if `onExcess` is given, no space: it only counts the written bytes. Undefined for a body too small to need space.
    */
   reservation: Reservation | undefined
   release(): void
@@ -18,8 +18,8 @@ export interface AdmissionOptions {
   /** The number of bytes that the client announced; null if it announced none. */
   announcedBytes: number | null
   /**
-   * Called if the bytes of a body without an announced length exceed the share of the organization while they arrive.
-   * The body then has to be rejected with this error.
+   * Called if the bytes of a body without an announced length, with those of the organization's other uploads in
+   * progress, exceed its share while they arrive. The body then has to be rejected with this error.
    */
   onExcess?: (error: ServiceError) => void
 }
@@ -62,12 +62,12 @@ function countArriving({ config, state }: Context, upload: UploadInProgress, onE
 }
 
 /**
- * Admits an upload before its body is read: takes one of the upload slots of the process, of the organization and of the
- * API key, and reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that
+ * Admits an upload before its body is read: takes one of the upload slots of the process, of the organization and of
+ * the API key, and reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that
  * contains a file, the media store checks the space itself. Call `release` when the body has been received or has
  * failed.
- * @throws ServiceError `rate_limited` if no slot is free, or if the organization's uploads in progress announce more
- *   bytes than its uploads may have; `database_error` if there is not enough disk space
+ * @throws ServiceError `rate_limited` if no slot is free, or if this and the organization's other uploads in progress
+ *   announce more bytes than its uploads may have; `database_error` if there is not enough disk space
  */
 export async function admitUpload(
   context: Context,

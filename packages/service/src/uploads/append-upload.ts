@@ -71,8 +71,8 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
  * Appends a piece to an upload; each piece may be sent to a different process. If the connection breaks, its error is
  * thrown, and the bytes that have arrived are kept unless the piece has a checksum. Nothing is kept of a piece that is
  * rejected. The last piece completes the upload.
- * @throws ServiceError `upload_not_found`, `upload_offset_mismatch`, `upload_checksum_mismatch`, or `invalid_request`
- *   (413) for more bytes than announced; the error of `authorizeAgain`
+ * @throws ServiceError `upload_not_found`, `upload_offset_mismatch` (also if another piece has arrived meanwhile),
+ *   `upload_checksum_mismatch`, or `invalid_request` (413) for more bytes than announced; the error of `authorizeAgain`
  */
 export async function appendUpload(context: Context, { scope }: Grant, sent: UploadPiece): Promise<Upload> {
   const row = await findUpload(context, scope.organizationId, sent.uploadId)

@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Reads an upload of an organization. An upload whose bytes have all arrived may not be completed yet (`finishUpload`).
- * @throws ServiceError `upload_not_found`
+ * @throws ServiceError `upload_not_found` if it does not exist, has expired or belongs to another organization
  */
 export async function findUpload(context: Context, organizationId: string, id: string): Promise<UploadRow> {
   const now = context.now()

@@ -17,8 +17,9 @@ export interface UseOptions {
 }
 
 /**
- * Returns the file of an upload, to be used like a file sent in the request. If the upload is incomplete and
- * `announced` is true, as for a validation, the result has no bytes, only the type and size that the client announced.
+ * Returns the file of an upload, to be used like a file sent in the request. An upload whose bytes have all arrived is
+ * completed first. If it is incomplete and `announced` is true, as for a validation, the result has no bytes, only the
+ * type and size that the client announced.
  * @throws ServiceError `upload_not_found`, or `upload_incomplete` if it is incomplete and `announced` is false
  */
 export async function useUpload(
@@ -37,7 +38,7 @@ export async function useUpload(
 
 const uploadPath = /^\/api\/v1\/uploads\/([^/]+)$/
 
-/** Returns the id in the path of a URL that has the form of an upload's; undefined for any other URL. */
+/** Returns the id in the path of a URL of any host that has the form of an upload's; undefined for any other URL. */
 export function uploadIdIn(url: string): string | undefined {
   return uploadPath.exec(URL.parse(url)?.pathname ?? '')?.[1]
 }
