@@ -172,7 +172,8 @@ function requireRule(body: object): asserts body is FaultRule {
 
 /**
  * Validates the body of `POST /faults` and returns it.
- * @throws RangeError that names the first invalid field, or fields that the fault does not use
+ * @throws RangeError that names the first invalid field; fields of `throttle` or `deviate` for another fault, or for
+ *   `deviate` neither `field` nor `respond`. `delayMs` and `as` are accepted with any fault
  */
 export function readFaultRule(rule: object): FaultRule {
   requireRule(rule)

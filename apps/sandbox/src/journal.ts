@@ -11,7 +11,7 @@ export interface JournalEntry {
   method: string
   /** The path at the network: without the sandbox's prefix, and without the query, which may contain tokens. */
   path: string
-  /** The status that the caller received; null while the call runs, or if it received none. */
+  /** The status that the caller received; null while the call runs, or if it received no complete response. */
   status: number | null
   /** The injected fault; null for none. */
   fault: string | null

@@ -80,8 +80,8 @@ export interface Network {
   /** Responds to a call with a fault in the network's error format, with its headers. */
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
   /**
-   * Returns whether a response rejects the call, so that faults which need an accepted call wait for the next one. If
-   * absent, a status of 400 or above does.
+   * Returns whether a response with a status below 400 rejects the call, so that faults which need an accepted call
+   * wait for the next one. A status of 400 or above always does.
    */
   isRejection?(response: InterceptedResponse): boolean
   /**

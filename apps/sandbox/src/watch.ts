@@ -107,7 +107,8 @@ const PLAYS: Record<FaultName, Play> = {
 
 /**
  * Records a call in the sandbox's journal and injects the pending fault that matches it, if any: it drops or delays the
- * connection, changes the response, or responds instead of the network. Otherwise passes the call to the network.
+ * connection, changes the response, responds instead of the network, or revokes tokens before the call. Otherwise
+ * passes the call to the network.
  */
 export async function watch(
   call: WatchedCall,

@@ -16,7 +16,7 @@ export interface WatchedCall {
   /** Lets the network handle the call. */
   pass(): void
   sendFault(fault: NetworkFault, details?: ThrottleDetails): void
-  /** Returns whether a response rejects the call. If absent, a status of 400 or above does. */
+  /** Returns whether a response with a status below 400 rejects the call. One of 400 or above always does. */
   isRejection?: ((response: InterceptedResponse) => boolean) | undefined
   revokeTokens(handle?: string): void | Promise<void>
 }

@@ -23,10 +23,10 @@ function choosePerson(people: Person[], wanted: string | undefined): Person {
 }
 
 /**
- * Acts as a user's browser on the reference server's own pages: opens the authorization page, signs in, approves or
- * denies as the page's script would, and follows the redirect to the app's callback. The user is `as`, otherwise the
- * one that the app expects, otherwise the first of `people`; a denial needs no user. Returns at once if the first page
- * is not the consent page.
+ * Acts as a user's browser on the reference server's own pages: opens the authorization page, signs in, approves
+ * (without the scopes in `withhold`) or denies as the page's script would, and follows the redirect to the app's
+ * callback. The user is `as` (a handle or DID), otherwise the one that the app expects, otherwise the first of
+ * `people`; a denial needs no user. Returns at once if the first page is not the consent page.
  * @throws RangeError if there is no such user, Error if the server rejects a step
  */
 export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<ConsentOutcome> {

@@ -15,8 +15,9 @@ export interface Front {
 }
 
 /**
- * Creates a listener for a port of the simulated Bluesky. It records every call in the journal and passes it to the
- * server behind it, unless a test has injected a fault for the call, such as an error response or a delay.
+ * Creates a listener for a port of the simulated Bluesky. It records every call in the journal, injects the pending
+ * fault that matches it, if any (see `watch`), and otherwise passes it to the server behind it. If `pass` fails, it
+ * closes the connection.
  */
 export function createFront({ watch, nameOperation, pass, sendFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {

@@ -4,6 +4,7 @@ import { listen } from '../listen.ts'
 
 /** A port that is already open before it is known which server will handle its requests. */
 export interface Port {
+  /** The URL, with the host name `localhost` whatever the host is. */
   url: string
   serve(listener: RequestListener): void
   close(): Promise<void>

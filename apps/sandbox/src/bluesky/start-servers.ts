@@ -95,8 +95,8 @@ async function closeAll(closers: Closer[]): Promise<void> {
 }
 
 /**
- * Starts the data server, the DID directory, the video service and the app view, and creates the seed data. If the
- * start fails, closes everything that it has opened.
+ * Starts the data server, the DID directory, the video service and the app view. The first start of an installation
+ * creates the seed data. If the start fails, closes everything that it has opened.
  */
 export async function startBlueskyServers(
   { keep, now }: SandboxContext,

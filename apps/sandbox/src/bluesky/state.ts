@@ -76,8 +76,8 @@ function isDid(text: string): text is `did:${string}:${string}` {
 }
 
 /**
- * Creates a function that reads the content of the data server for `GET /state/bluesky`. Bytes of images and videos are
- * kept in the file store.
+ * Creates a function that reads the content of the data server for `GET /state/bluesky`: the accounts, their posts
+ * (oldest first, replies included) and likes. Bytes of images and videos are kept in the file store.
  */
 export function createStateReader(options: {
   origin: string

@@ -16,7 +16,7 @@ export interface Exchange {
 
 /**
  * The bodies of a call without tokens and secrets. JSON is parsed, a form is an object, other text is a string. A body
- * that is not text or longer than 256 KiB is `{contentType, bytes}`, an empty one null.
+ * that is not text, cannot be decoded, or is longer than 256 KiB is `{contentType, bytes}`, an empty one null.
  */
 export interface ShownExchange {
   request: { query: Record<string, string | string[]>; body: unknown }

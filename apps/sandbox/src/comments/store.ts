@@ -21,8 +21,8 @@ export interface HeldComment {
 }
 
 /**
- * The comments of one simulated network, with lookup by id, post and thread. The lists that `threads` and `replies`
- * return change with the store.
+ * The comments of one simulated network, with lookup by id, post and thread. Only `all` includes deleted ones. The
+ * lists that `threads` and `replies` return can change with the store: copy one before changing the store.
  */
 export interface CommentStore<C extends HeldComment> {
   add(comment: C): C

@@ -1,6 +1,6 @@
 /** The cookies of a simulated browser, separate for each host and shared between its ports. */
 export interface CookieJar {
-  /** Stores or deletes the cookies that a response's `Set-Cookie` contains. */
+  /** Stores the cookies of `Set-Cookie`, or deletes those with `Max-Age=0`. Other attributes are ignored. */
   remember(url: string, header: string | string[] | undefined): void
   /** Returns the `Cookie` header for a URL; empty if there are no cookies. */
   header(url: string): string

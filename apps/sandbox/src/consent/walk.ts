@@ -5,9 +5,9 @@ import { type Form, findConsentForm } from './form.ts'
 export interface ConsentWalk {
   authorizationUrl: string
   decision: 'approve' | 'deny'
-  /** The requested scopes that the user does not grant. */
+  /** The scopes, and on some networks ids such as of Pages, that the user does not grant. One network ignores them. */
   withhold?: string[]
-  /** The handle of the user. Default: the network's first user. */
+  /** The handle of the user. Default: the one that the app expects, if the network is told, otherwise its first user. */
   as?: string
   /**
    * The choice of phone number, such as `unverified`, on a network where a business brings one; other networks ignore

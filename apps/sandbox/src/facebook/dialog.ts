@@ -80,7 +80,9 @@ function approve(host: Host, asked: DialogRequest, { form, request, response }: 
 
 /**
  * Returns the handler of the login dialog, on which the user and the permissions are selected, then the Pages if a
- * permission concerns them. It redirects to the app with a code or a denial. An invalid request gets an error page.
+ * permission concerns them. It redirects to the app with a code or a denial. Permissions that the user declined at an
+ * earlier login are granted only with `auth_type=rerequest`. An invalid request, or a user who may not use an app in
+ * development, gets an error page.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {

@@ -53,7 +53,7 @@ const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start
 /**
  * Handles `POST /{page}/video_reels`: `START` opens a reel and returns its `video_id` and `upload_url`; `FINISH` starts
  * its processing and returns `{success: true}`. After processing, the reel is published or, with `video_state=DRAFT`,
- * kept as a draft.
+ * kept as a draft. A repeated `FINISH` changes nothing.
  * @throws GraphError if a permission is missing, a parameter is invalid, bytes are missing, or too many reels were
  *   published
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)

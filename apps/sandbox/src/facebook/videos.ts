@@ -113,7 +113,8 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 /**
  * Handles `POST /{page}/videos`: uploads a video and starts its processing, after which it is published. In one
  * request, it returns the `id`. In chunks, by `upload_phase`: `start` returns `video_id` and `upload_session_id`, and
- * like `transfer` the offsets of the next chunk; `finish` starts the processing and returns `{success: true}`.
+ * like `transfer` the offsets of the next chunk; `finish` starts the processing and returns `{success: true}`, also if
+ * repeated.
  * @throws GraphError if a permission is missing, a parameter is invalid, or the bytes cannot be fetched or are
  *   incomplete
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)

@@ -34,7 +34,7 @@ export function countAt({ createdAt, seeded, perDay }: Counted, at: number, star
 
 /**
  * Returns the number of different users behind `count` views, out of a `population` of users. The result for the views
- * of two days together is less than the sum of the two daily results, because some users view on both days.
+ * of two days together is usually less than the sum of the two daily results, because some users view on both days.
  */
 export function uniqueOf(count: number, population: number): number {
   return Math.round(population * (1 - Math.exp(-count / Math.max(1, population))))

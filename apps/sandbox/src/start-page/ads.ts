@@ -90,9 +90,9 @@ function showLeads({ ads, place, able }: Manager): Markup {
 }
 
 /**
- * Renders the ad accounts of a network, and the campaigns of the ad account with the id `place.id`; of the first ad
- * account if there is no such one. `able` returns whether the network supports an action of simulated users; forms are
- * shown only for supported ones.
+ * Renders the ad accounts of a network, the campaigns of the ad account with the id `place.id` (of the first ad account
+ * if there is no such one), newest first in pages, and the ten newest leads of the network. `able` returns whether the
+ * network supports an action of simulated users; forms are shown only for supported ones.
  */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')

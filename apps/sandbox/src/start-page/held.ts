@@ -20,6 +20,7 @@ export interface Held {
   names: Map<string, string>
   /** Posts that are not replies, newest first. */
   posts: Item[]
+  /** The comments on all posts, deleted ones included. */
   comments: Comment[]
   /** Conversations, the most recently updated first. */
   conversations: Item[]

@@ -33,6 +33,7 @@ export interface Post {
   media: HeldMedia[]
   /** The length of the video in seconds; null for photos and if it could not be measured. */
   duration: number | null
+  /** The likes when the sandbox started and those that tests gave, and the views at its start: see `postCount`. */
   likes: number
   views: number
   /** Milliseconds since the epoch. */

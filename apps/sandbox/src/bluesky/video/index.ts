@@ -172,7 +172,8 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
 
 /**
  * Creates the simulated video service, written from the lexicons `app.bsky.video.*` and the known deviations of the
- * real service: `uploadVideo` returns the job itself, and 409 if the same video was already processed.
+ * real service: `uploadVideo` returns the job itself, and 409 if the account has successfully uploaded the same bytes
+ * before.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export function createVideoService(options: VideoServiceOptions): VideoService {

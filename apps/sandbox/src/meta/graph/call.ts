@@ -21,7 +21,7 @@ export interface Host {
 
 /** Settings of the simulated Facebook and Instagram, which tests can choose when they start the sandbox. */
 export interface Settings {
-  /** The time in ms for which the container of an image is in progress. */
+  /** The time in ms for which an Instagram container, of an image or a carousel, is in progress. */
   imageMs: number
   /** The time in ms that processing a video takes, and the time that publishing it takes. */
   videoMs: number

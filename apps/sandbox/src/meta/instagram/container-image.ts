@@ -24,7 +24,7 @@ async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
 /**
  * Fetches the image at `image_url` like Instagram. `medium` is the stored image with its alt text and user tags.
  * `failure` is the subcode of an image that cannot be decoded, which becomes known after processing; null for none.
- * While the setting `unfetchedImages` is above 0, lowers it by one and does not fetch the image.
+ * While the setting `unfetchedImages` is above 0, lowers it by one and throws as if the image could not be fetched.
  * @throws GraphError if a parameter is invalid, or the image cannot be fetched or has the wrong format, size or ratio
  */
 export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {

@@ -63,7 +63,7 @@ export interface State {
   ads: AdsBook
   figures: Figures
   comments: { facebook: CommentStore<Comment>; instagram: CommentStore<Comment> }
-  /** The users without a simulated account who have commented or sent messages, keyed by name. */
+  /** The users without a simulated account who have commented, keyed by name. */
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>

@@ -19,7 +19,7 @@ const FROZEN_AFTER_MS = 365 * DAY_MS
 /** The delay of metrics in days: after 24 to 48 hours, the newest are those of the day before yesterday. */
 const LAG_DAYS = 2
 
-/** Returns the newest day (YYYY-MM-DD, UTC) for which TikTok reports metrics. `now` is in ms since the epoch. */
+/** Returns the newest day (YYYY-MM-DD, UTC) with metrics: the day before yesterday at `now` (ms since the epoch). */
 export function newestDay(now: number): string {
   return addDays(utcCalendar.dayOf(now), -LAG_DAYS)
 }

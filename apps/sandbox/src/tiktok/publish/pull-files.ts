@@ -29,7 +29,7 @@ async function judge(bytes: Buffer, kind: Pull['kind'], person: Person): Promise
 
 /**
  * Downloads, checks and stores the files of a post of `person`, one after the other.
- * @throws PublishFailure if a file cannot be downloaded, with a redirect too, or is rejected
+ * @throws PublishFailure if a file cannot be downloaded, redirects, or is rejected
  */
 export async function pullFiles({ context }: Dependencies, person: Person, pulls: readonly Pull[]): Promise<Pulled> {
   const pulled: Pulled = { media: [], coverUrl: undefined, seconds: null }

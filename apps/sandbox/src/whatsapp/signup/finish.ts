@@ -62,8 +62,8 @@ export class NotAvailableError extends Error {
 
 /**
  * Completes the pop-up: the business `handle` (by default the first) shares an account with the app. Returns a code
- * that the app exchanges for a token, and in `data` the ids of the account, business and number; for a number that
- * stays in the WhatsApp Business app, that of the account only.
+ * that the app exchanges for a token, and in `data` the ids of the account, the business and, if one is shared, the
+ * number; for numbers that stay in the WhatsApp Business app, that of the account only.
  * @throws NotAvailableError for a business without a role in an app in development
  * @throws RangeError for an unknown business
  */

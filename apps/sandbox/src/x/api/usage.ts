@@ -41,7 +41,7 @@ function handle({ backend, caller, query }: Call): EndpointResponse {
 }
 
 /**
- * The endpoint that returns how many posts the app has read (`GET /2/usage/tweets`).
+ * The endpoint that returns how many posts the app was charged for reading (`GET /2/usage/tweets`).
  * @see https://docs.x.com/x-api/usage/get-usage (read 2026-11-20)
  */
 export const getUsage: Endpoint = {

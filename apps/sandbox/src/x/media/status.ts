@@ -12,7 +12,7 @@ function handle(call: Call): EndpointResponse {
 }
 
 /**
- * The endpoint that returns the status of an upload (`GET /2/media/upload`).
+ * The endpoint that returns the status of an upload (`GET /2/media/upload`); 400 for an image, which is not processed.
  * @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20)
  */
 export const getUploadStatus: Endpoint = {

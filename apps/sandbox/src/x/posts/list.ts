@@ -90,7 +90,8 @@ function handle({ backend, caller, parameters, query }: Call): EndpointResponse 
 }
 
 /**
- * The endpoint that lists the posts of a user, newest first (`GET /2/users/{id}/tweets`).
+ * The endpoint that lists the posts of a user, newest first (`GET /2/users/{id}/tweets`). Only the newest 3,200 are
+ * reachable. For an unknown user, the response is 200 with `errors`.
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export const listPosts: Endpoint = {

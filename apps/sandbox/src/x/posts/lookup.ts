@@ -36,7 +36,7 @@ function handleOne(call: Call): EndpointResponse {
 const READ = { method: 'GET', tokens: ['user', 'app'], scopes: ['tweet.read', 'users.read'] } as const
 
 /**
- * The endpoint that returns up to 100 posts by their ids (`GET /2/tweets`).
+ * The endpoint that returns up to 100 posts by their ids (`GET /2/tweets`); missing ones are listed in `errors`.
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids (read 2026-11-20)
  */
 export const lookUpPosts: Endpoint = {
@@ -51,7 +51,7 @@ export const lookUpPosts: Endpoint = {
 }
 
 /**
- * The endpoint that returns a post by its id (`GET /2/tweets/{id}`).
+ * The endpoint that returns a post by its id (`GET /2/tweets/{id}`); for a missing one, 200 with `errors`.
  * @see https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-20)
  */
 export const getPost: Endpoint = {

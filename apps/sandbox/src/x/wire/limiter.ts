@@ -26,7 +26,8 @@ export interface Limiter {
   take(subject: Subject): Allowance
   /**
    * Returns rate limit headers without counting a call: with a whole limit left (`all`) for callers that are not
-   * authenticated, or with nothing left (`none`) for an injected throttle. Empty for an operation without a limit.
+   * authenticated and for other injected faults, or with nothing left (`none`) for an injected throttle. Empty for an
+   * operation without a limit.
    */
   headers(operation: string, remaining: 'all' | 'none'): Record<string, string>
 }

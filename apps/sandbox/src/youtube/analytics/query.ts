@@ -39,6 +39,7 @@ export interface ReportQuery {
   /** The ids of the videos to include; undefined includes all videos of the channel. */
   videos: string[] | undefined
   sort: { name: string; descending: boolean }[]
+  /** Infinity if the request sets none. */
   maxResults: number
   /** The first row to return, from 1. */
   startIndex: number

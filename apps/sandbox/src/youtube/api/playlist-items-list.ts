@@ -23,7 +23,8 @@ interface Item {
 /**
  * Handles `playlistItems.list`: returns the items of a channel's uploads playlist, the only kind of playlist in the
  * sandbox. The playlist does not exist before the channel's first upload.
- * @throws GoogleError `playlistNotFound` or `playlistItemNotFound`, or for missing or incompatible parameters
+ * @throws GoogleError `playlistNotFound`, `playlistItemNotFound` or `invalidPageToken`, or for missing or incompatible
+ *   parameters
  * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
  */
 export function listPlaylistItems({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

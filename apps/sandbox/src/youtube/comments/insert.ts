@@ -78,7 +78,8 @@ function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'par
 
 /**
  * Handles `commentThreads.insert`: adds a comment to a video and returns the thread.
- * @throws GoogleError if the text is missing or too long, the video cannot be commented on, or the user has no channel
+ * @throws GoogleError if the text is missing or too long, the video is not named, is unknown or has comments turned
+ *   off, `channelId` is not that of the video, or the user has no channel
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
  */
 export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
@@ -100,7 +101,8 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
 
 /**
  * Handles `comments.insert`: adds a reply to a top-level comment and returns the reply.
- * @throws GoogleError if the text is missing or too long, the comment cannot be replied to, or the user has no channel
+ * @throws GoogleError if the text is missing or too long, `parentId` is missing or not a visible top-level comment,
+ *   comments are turned off for the video, or the user has no channel
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {

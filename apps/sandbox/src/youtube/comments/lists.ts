@@ -108,8 +108,8 @@ function visibleByIds(call: Call, state: State): Comment[] {
  * Handles `commentThreads.list`: lists the threads of a video or channel, newest first (default) or by relevance, or
  * the threads with the given ids, without those that do not exist or that the viewer may not see. Only the owner of the
  * video can list threads that are not published.
- * @throws GoogleError for another number of filters than one, or if the video or channel does not exist or cannot be
- *   read
+ * @throws GoogleError for another number of filters than one, `id` with parameters of a list, an invalid page token,
+ *   the status `rejected`, or if the video or channel does not exist, cannot be read or has comments turned off
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
@@ -141,7 +141,8 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 /**
  * Handles `comments.list`: lists the published replies of a thread, newest first, or the comments with the given ids.
  * Ids that do not exist, or that the viewer may not see, are missing from `items`.
- * @throws GoogleError for another number of filters than one, or `commentNotFound` for an unknown thread
+ * @throws GoogleError for another number of filters than one, `id` with parameters of a list, or an invalid page token;
+ *   `commentNotFound` for an unknown thread
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {

@@ -14,7 +14,9 @@ interface Setting {
   now(): number
 }
 
-/** Builds the router of accounts.google.com and oauth2.googleapis.com: consent page, tokens and revocation. */
+/**
+ * Builds the router of accounts.google.com and oauth2.googleapis.com: consent page, tokens, their revocation and info.
+ */
 export function oauthRouter({ grants, people, clients: registered, now }: Setting): Router {
   const router = Router()
   const clients: Clients = createClients(registered)

@@ -78,6 +78,7 @@ export interface Video extends Metadata {
   duration: number | null
   notifySubscribers: boolean
   media: HeldMedia[]
+  /** The views when the sandbox started, and the likes then and those that tests gave: see `videoCount`. */
   views: number
   likes: number
   commentsOff: boolean
@@ -110,7 +111,7 @@ export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
-/** Returns when a video was published (ms since the epoch), as of `now`: once it was scheduled, at its time. */
+/** Returns when a video was published: its scheduled time if that has passed at `now`, otherwise that of its upload. */
 export function publishedAt(video: Video, now: number): number {
   return video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
 }

@@ -22,8 +22,8 @@ export type CountName = keyof typeof counts
 
 /**
  * Returns the count `name` of a video, such as its views, at the time `at`, in milliseconds since the epoch; 0 before
- * the video was uploaded or, if scheduled, published. Likes given in the sandbox count from the time at which they were
- * given.
+ * the video was uploaded or, if scheduled, published, and for a private one that was not seeded. Likes given in the
+ * sandbox count from the time at which they were given.
  */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state

@@ -63,7 +63,7 @@ const ORGANIC_EVERY = 6
 
 /**
  * Adds `count` leads to a form, two hours apart; the newest is three hours old. They are distributed over the ads in
- * `adIds`; every sixth lead, beginning with the first, is organic, that is, without an ad.
+ * `adIds`; every sixth lead, beginning with the first, is organic, that is, without an ad. Without ads, all are.
  */
 export function seedLeads(state: State, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {
