@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
-/** The file that is locked. It is empty, and stays: were it removed, two processes could each lock one of that name. */
+/**
+ * The name of the file that is locked. It is empty, and stays: were it removed, two processes could each lock one of
+ * that name.
+ */
 export const lockName = 'standalone.lock'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

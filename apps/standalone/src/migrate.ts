@@ -5,8 +5,8 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /**
  * Runs the migrations of the database that the settings name.
- * @throws StartError if a setting is invalid, or if the database cannot be reached or rejects the connection; the error of
- *   a migration
+ * @throws StartError if a setting is invalid, or the database cannot be reached, or rejects the connection or a
+ *   statement of a migration; any other error of a migration
  */
 export async function migrate(env: Env): Promise<void> {
   // Loaded while the sandbox is starting, not before.

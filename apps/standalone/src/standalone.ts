@@ -48,7 +48,7 @@ export interface Standalone {
   report(): Report
   /** Networks whose sandbox servers start with the first call that needs them. */
   startsOnFirstUse: SlowNetwork[]
-  /** Whether this start created the organization. */
+  /** Whether no earlier start has stored the organization of this database in the data directory. */
   isFirstStart: boolean
   stop(): Promise<void>
 }
@@ -58,9 +58,9 @@ const sandboxMain = (): string => fileURLToPath(new URL('./main.ts', import.meta
 /**
  * Starts a whole installation on this machine: database, migrations, sandbox, gateway and worker. Processes that die
  * are restarted. Resolves when gateway and worker are ready.
- * @throws StartError if the data directory or a port is in use, the data directory cannot be written, its encryption keys
- *   are missing, a setting is invalid, or the database does not start or cannot be used; Error if a process does not
- *   start or a migration fails
+ * @throws StartError if the data directory or a port that was set is in use, the data directory cannot be written, its
+ *   encryption keys are missing, a setting is invalid, or the database does not start or cannot be used; Error if a
+ *   process does not start or a migration fails
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
