@@ -62,12 +62,12 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
 }
 
 /**
- * Starts the recurring jobs of a worker process: those that run every few seconds, and those that run when there is
- * work for them, which one query per second finds out, or one every four seconds if there has been no work for half a
- * minute. A job of both kinds runs every few seconds while there is work for it. Jobs with `atStart` run once before
- * this resolves; it rejects if one of them fails. Jobs get the signal `draining`, which the caller aborts when the worker
- * stops. `onLook` is called after each query with the number of jobs in the queue that can be taken, or null if the query
- * failed.
+ * Starts the recurring jobs of a worker process: those that run at an interval (`everySeconds`), and those that run
+ * when there is work for them, which one query per second finds out, or one every four seconds if there has been no
+ * work for half a minute. A job of both kinds runs at its interval while there is work for it. Jobs with `atStart` run
+ * once before this resolves; it rejects if one of them fails. Jobs get the signal `draining`, which the caller aborts
+ * when the worker stops. `onLook` is called after each query with the number of jobs in the queue that can be taken, or
+ * null if the query failed.
  */
 export async function startRecurring(
   context: Context,

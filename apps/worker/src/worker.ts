@@ -22,7 +22,10 @@ import { makeTasks } from './tasks.ts'
 export interface Worker {
   /** Whether the worker takes jobs and can end them. */
   isWorking(): boolean
-  /** Stops taking jobs, waits for calls that cannot be interrupted, and returns the other jobs to the queue. */
+  /**
+   * Stops taking jobs, waits for calls that cannot be interrupted (for at most 20 s for those of the queue's jobs), and
+   * returns the other jobs to the queue.
+   */
   close(): Promise<void>
 }
 
@@ -51,7 +54,7 @@ function queueLogger(context: Context): QueueLogger {
 export interface WorkerOptions {
   /** Jobs that replace the service's own, for tests and measurements. */
   jobs?: Jobs
-  /** Called at the end of every job. */
+  /** Called at the end of each job of the queue; not of those with `everySeconds` or `due`, which do not use the queue. */
   observeJob?: Metrics['observeJob']
   /**
    * Called if other workers may take over this process's jobs, or it takes no more jobs. The process must then exit.
@@ -79,9 +82,11 @@ const stopMs = 20_000
 
 /**
  * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
- * reachable and migrated. Results of token refreshes that an earlier process could not store in it are stored first.
- * After `onLost` is called, the process must exit: it takes no more jobs, or others may take over its jobs.
- * @param options `jobs` replaces the service's jobs, for tests; `observeJob` is called at the end of each job
+ * reachable and migrated. Results of token refreshes that an earlier process could not store in it are stored first; if
+ * that takes more than 10 s, it continues meanwhile. After `onLost` is called, the process must exit: it takes no more
+ * jobs, or others may take over its jobs.
+ * @param options `jobs` replaces the service's jobs, for tests; `observeJob` is called at the end of each job of the
+ *   queue
  */
 export async function startWorker(
   context: Context,

@@ -71,7 +71,7 @@ function tooManyReads(): ServiceError {
 /**
  * Reads a page of rows that can have very long texts, and returns whether more rows follow. The page has at most
  * `limits.pageCharacters` characters, or a single longer row. The read waits for its turn, as `inListTurn` says.
- * @throws ServiceError `temporarily_unavailable` as `inListTurn` does
+ * @throws the errors of `inListTurn`
  */
 export function boundedPage<Row>(
   context: Context,

@@ -40,8 +40,8 @@ export function hashBody(value: unknown): Buffer {
  * Reads a JSON body of at most `maxBytes` bytes from a stream. Base64 data in fields named `base64` is written to the
  * media store while it arrives; the value then contains a reference to the file. `maxBase64Length` is the maximum
  * length of one such string in characters; with 0, such fields are ordinary strings. The rest of the body has at most
- * `maxTextBytes` bytes (default: 1 MiB). Before it grows in memory, `reserve` is called with its new size in bytes. After a
- * failure, no file remains.
+ * `maxTextBytes` bytes (default: 1 MiB). Before it grows in memory, `reserve` is called with its new size in bytes.
+ * After a failure, no file remains.
  * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit; the error of
  *   `reserve`
  */
@@ -84,9 +84,9 @@ export function uploadStorage<R>(
 }
 
 /**
- * Deletes the uploaded files of a request that no stored publish or schedule refers to. These own their media from the
- * moment they are stored, even if the publish fails. If the database cannot be read, the files stay until the periodic
- * sweep of the media store. Never rejects.
+ * Deletes the files that came with a request and to which no stored publish or schedule refers. These own their media
+ * from the moment they are stored, even if the publish fails. Files of uploads that the request names stay. If the
+ * database cannot be read, the files stay until the periodic sweep of the media store. Never rejects.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
   const own = staged.filter(({ origin }) => origin === undefined)

@@ -6,8 +6,9 @@ import { ProviderError } from '@carillon/providers'
 const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
 
 /**
- * Returns whether an error means that Carillon's database or media store was unavailable or too busy. Such an error
- * says nothing about a network or the outcome of a write, so the work is to be repeated.
+ * Returns whether an error means that Carillon's database, media store or token spool was unavailable, or that Carillon
+ * was too busy (`temporarily_unavailable`), as without a refresh slot. Such an error says nothing about a network or
+ * the outcome of a write, so the work is to be repeated.
  */
 export function isStorageFailure(thrown: unknown): boolean {
   // A network can be unavailable with the same code; only the cause distinguishes the two.
@@ -20,7 +21,7 @@ const firstPauseMs = 50
 const maxPauseMs = 1_000
 
 /**
- * Runs `work` again while it fails because the database or the media store is unavailable, with pauses that grow from
+ * Runs `work` again while it fails for the reasons of `isStorageFailure`, with pauses that grow from
  * 50 ms to 1 s, for at most `forMs` milliseconds. Then, and for any other error, it throws. `again` is true after a
  * failed attempt, because that attempt may have been stored.
  */

@@ -13,8 +13,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The noun and verb for messages and logs, such as `post` and `published`. */
   words: { thing: string; done: string }
   /**
-   * The value of an error's `details.outcome` if the write had no effect, such as `not_posted`; it is `unknown` while that
-   * is not known. Without this field, errors have no such details.
+   * The value of an error's `details.outcome` if the write had no effect, such as `not_posted`; it is `unknown` while
+   * that is not known. Without this field, errors have no such details.
    */
   absentOutcome?: string
   /**
@@ -31,8 +31,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   deletedBy?: string
   /**
    * Seconds after the write is due (usually when it was requested) within which the first commit has to begin. Later,
-   * the write fails with the outcome `not_sent`, because no client waits for it any more. Null if there is no such
-   * limit.
+   * the write fails with `provider_error` and nothing is sent, because no client waits for it any more. Null if there is
+   * no such limit.
    */
   unsentSeconds: number | null
   /** Returns the adapter's write port for this kind; undefined if the platform does not support the action. */

@@ -17,7 +17,7 @@ export interface ExportHeader extends ChainEnds {
  * Writes the hash chain of an organization's audit entries to a file that can be verified without the database. The
  * file appears, or replaces an existing one, only when it is complete. Returns the number of entries and the last hash
  * (`head`, in hexadecimal).
- * @throws ServiceError `invalid_request` if the organization has no entries
+ * @throws ServiceError `invalid_request` if the organization has no entries; the error of the file system
  */
 export async function exportAudit(
   { db }: Pick<Context, 'db'>,

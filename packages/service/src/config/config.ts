@@ -39,7 +39,10 @@ export interface Config {
     requestsPerMinute: number
     /** The maximum number of requests per minute for all API keys of an organization together. */
     requestsPerMinuteOfOrganization: number
-    /** The maximum number of requests per minute with an invalid API key from one IP address, for each gateway. */
+    /**
+     * The maximum number of requests per minute with an invalid API key or session from one IP address (IPv6: from one
+     * /64 network), for each gateway.
+     */
     wrongKeysPerMinute: number
     /** Milliseconds without a request after which a session of the dashboard ends. */
     dashboardIdleMs: number
@@ -131,7 +134,7 @@ export interface Config {
     freeFloorBytes: number
     /** The bucket for media; null to keep them in `dir`. */
     s3: S3Config | null
-    /** Origins from which media may be fetched although they are not public, such as a sandbox. */
+    /** Origins from which media may be fetched although they are not public; `*` as the port allows every port. */
     allowedOrigins: string[]
     /** Minutes for which media are kept after their publish has ended. */
     graceMinutes: number

@@ -36,8 +36,8 @@ function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
  * been rejected are returned.
  * @param options.read the stored row, if the caller has just read it; undefined to read it from the database
  * @throws ServiceError `connection_expired` if the account has expired or has no credentials, if the network reports that
- *   the user's authorization has ended, or if the adapter cannot use the stored credentials; the error of the refresh
- *   if it fails and no usable credentials exist
+ *   the user's authorization has ended, or if the adapter cannot use the stored credentials; Error if no key decrypts
+ *   them; the error of the refresh if it fails and no usable credentials exist
  */
 export async function freshCredentials(
   context: Context,

@@ -64,11 +64,12 @@ const maxWaitMs = 25_000
  * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
  * new credentials, or a newer row that another process has stored.
- * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may have
- *   the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the user's
- *   authorization has ended or cannot refresh tokens (the account then expires), or if the account has no credentials;
- *   `provider_error` if the refresh of another process does not end within 25 seconds
- * @throws ProviderError if the call fails in another way
+ * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
+ *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
+ *   user's authorization has ended or cannot refresh tokens (the account then expires), or if the account has no
+ *   credentials; `provider_error` if the refresh of another process does not end within 25 seconds
+ * @throws ProviderError if the call fails in another way; Error if no key decrypts the stored credentials; the error of
+ *   `keepRefreshed`
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const { id } = request.account

@@ -36,8 +36,8 @@ function areAllDue({ state }: Context, now: number): boolean {
 
 /**
  * Queues a job for every token that expires soon (within 15 minutes, or the longer period of its network) or has
- * expired, spread over a minute to avoid bursts. Those that expired more than a day ago are queued once an hour. Returns
- * the number of jobs. Called periodically.
+ * expired, of connected accounts, spread over a minute to avoid bursts. Each process queues those that expired more
+ * than a day ago once an hour. Returns the number of jobs. Called periodically.
  */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
@@ -61,8 +61,9 @@ function queueRefresh(context: Context, account: ExpiringAccount, runAt: Date): 
 
 /**
  * Job: refreshes one account's token ahead of its expiry. Does nothing if the account is gone or expired, a write of
- * the account is in progress, or the token was refreshed meanwhile. If no refresh slot is free, or the database or the
- * token spool fails, the job is queued again. Any other failure is thrown.
+ * the account is in progress, or the token was refreshed meanwhile; a token that lasts for another day is refreshed once
+ * a day at most. If no refresh slot is free, or the database or the token spool fails, the job is queued again. Any
+ * other failure is thrown.
  */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

@@ -44,6 +44,7 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
 }
 
 export interface RefreshSlot {
+  /** Ends a pause of the background refreshes of the share. */
   succeeded(): void
   /** Records that the network failed to refresh, which pauses the background refreshes of the share for 30 seconds. */
   failed(): void

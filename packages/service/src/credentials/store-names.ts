@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /**
  * Stores the names of an account that its network has reported, with an `account.updated` event if they have changed. A
- * name that is null stays as it is stored. A failure is logged; the names are then stored with the next refresh.
+ * name that is null stays as it is stored. A failure is logged; the names are then stored when they are next reported.
  */
 export async function storeNames(context: Context, accountId: string, names: Names): Promise<void> {
   try {

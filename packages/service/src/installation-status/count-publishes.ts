@@ -6,8 +6,8 @@ const hourMs = 3_600_000
 
 /**
  * Job: counts publishes by hour, platform and outcome and stores the counts for the status page: those of the current
- * and the previous hour, and again those of earlier hours with publishes that had not ended or whose outcome was
- * unknown. An aborted `signal` stops it before the next hour is counted.
+ * and the previous hour, and again those of earlier hours of 90 days with publishes that had not ended or whose outcome
+ * was unknown. An aborted `signal` stops it before the next hour is counted.
  */
 export async function countPublishes({ db, now }: Context, signal: AbortSignal): Promise<void> {
   const current = Math.floor(now().getTime() / hourMs) * hourMs

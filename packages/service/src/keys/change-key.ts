@@ -33,7 +33,8 @@ function requireNoWiderChildren(keyIds: readonly string[]): void {
  * to the access of the key of the request and of the keys that created the changed one. A budget that the key of the
  * request has itself can be raised only for a key that it created, directly or not.
  * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, `unauthorized` if the key of the
- *   request was deleted meanwhile, or `insufficient_scope` for a wider access or if keys that the changed key created
+ *   request was deleted meanwhile, the errors of `requireManager`, or `insufficient_scope`: if the key of the request
+ *   lacks a scope of the changed key or has a smaller budget, for a wider access, or if keys that the changed key created
  *   would have more access than it
  */
 export const changeKey: UseCase<'keys.update'> = async (context, { grant, target, input, requestId }) => {

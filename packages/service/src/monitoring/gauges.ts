@@ -73,7 +73,7 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
 }
 
 /**
- * Returns for how many seconds the longest-waiting statement in the database has waited for a lock; 0 if none waits.
- * The query itself needs no table that could be locked.
+ * Returns how many seconds ago the oldest of Carillon's statements began that wait for a lock in the database, other than
+ * an advisory one; 0 if none waits. The query itself needs no table that could be locked.
  */
 export const readLockWait = ({ db }: Pick<Context, 'db'>): Promise<number> => queryLockWait(db)

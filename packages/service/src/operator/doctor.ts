@@ -170,9 +170,10 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 }
 
 /**
- * Checks the installation (database, clock, URLs, bucket or folders, credentials, scopes) and says for each problem what
- * to do about it. Changes nothing but a file in the bucket or in each folder, which it removes again. `ok` is true if that
- * of every finding is.
+ * Checks the installation: database, clock, encryption keys, URLs, bucket or folders, app credentials and scopes.
+ * `detail` of a finding says what was found and, for most problems, what to do. Requests the media URL, and queries
+ * networks that fetch media only from verified URLs. Changes nothing but a file in the bucket or in each folder, which
+ * it removes again. `ok` is true if that of every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [

@@ -62,7 +62,8 @@ function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: str
 
 /**
  * Records the outcome of a write with the status `unknown`, as an operator has found it at the network: the write
- * succeeds with the object `providerId`, or fails if `providerId` is absent. Returns the write as it is then.
+ * succeeds with the object `providerId`, beside those known before, or fails with `provider_error` if `providerId` is
+ * absent. Returns the write as it is then.
  * @throws ServiceError `invalid_request` if the write does not exist, is not unknown, is decided by another process
  *   meanwhile, or is of a kind that this version does not support
  */

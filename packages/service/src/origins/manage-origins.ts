@@ -26,8 +26,8 @@ export async function storeOrigin(
 
 /**
  * Allows an origin for `redirectUrl`. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the string is not an origin, or one that no `redirectUrl` may have;
- *   `origin_limit_reached`
+ * @throws ServiceError `invalid_request` if the string is not an origin in normal form (`originIn`), or one that no
+ *   `redirectUrl` may have; `origin_limit_reached`
  */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)

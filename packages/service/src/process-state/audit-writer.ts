@@ -25,11 +25,14 @@ const maxWaiting = 50_000
  */
 export interface AuditWriter {
   /**
-   * Stores an entry and resolves when it is stored, or after a second at the latest. Call it before the action changes
-   * anything: if the process dies meanwhile, the entry is in the log without an outcome.
+   * Stores an entry and resolves when it is stored, or after a second at the latest; storing is then retried. Call it
+   * before the action changes anything: if the process dies meanwhile, the entry is in the log without an outcome.
    */
   begin(entry: AuditRow): Promise<void>
-  /** Stores the entry with its outcome within moments; returns at once. */
+  /**
+   * Stores the entry with its outcome within moments; returns at once. While 50,000 entries wait, those of rejected
+   * requests (a status of 400 or more) are only counted.
+   */
   end(entry: AuditRow): void
   /** Tries once to store all waiting entries. Those that cannot be stored are lost. */
   close(): Promise<void>

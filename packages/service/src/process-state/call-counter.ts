@@ -23,8 +23,8 @@ export interface CallCounter {
 
 /**
  * Creates the counter of this process's calls to each network, of failed ones (no response, or 5xx) and of slow ones
- * (over 10 s). It adds them to the counts per minute in the database every 15 s. Counts that cannot be stored are lost,
- * as they only show the state of networks.
+ * (over 10 s). Every 15 s, it adds them in the database to the counts of the current minute. Counts that cannot be stored
+ * are lost, as they only show the state of networks.
  */
 export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now(): Date }): CallCounter {
   let counts = new Map<Platform, NetworkCalls>()

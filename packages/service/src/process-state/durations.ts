@@ -33,6 +33,7 @@ type Listener = (name: DurationName, labels: readonly string[], seconds: number)
 export interface Durations {
   /** Reports a duration. `labels` are the values of the labels in the order in which `durationRows` lists them. */
   observe(name: DurationName, labels: readonly string[], seconds: number): void
+  /** Replaces the listener. */
   listen(listener: Listener): void
 }
 

@@ -15,11 +15,14 @@ interface CachedKey {
   until: number
 }
 
-/** A cache of API keys, keyed by hash. Entries expire after 5 s, and a deletion removes the entry at once. */
+/** A cache of API keys, keyed by hash. Entries expire after 5 s, or with the notification that the key has changed. */
 export interface Keyring {
-  /** Returns the cached key; undefined if it is not in the cache. Makes no query. */
+  /** Returns the cached key, whether or not it is valid now; undefined if it is not in the cache. Makes no query. */
   remembered(hash: Buffer): KeyGrant | undefined
-  /** Reads the key from the database, not from the cache; undefined if it does not exist. The cache then contains it. */
+  /**
+   * Reads the key from the database, not from the cache, whether or not it is valid now; undefined if it does not exist.
+   * The cache then contains it, unless a key was deleted or changed meanwhile.
+   */
   find(hash: Buffer): Promise<KeyGrant | undefined>
   /**
    * Reads the key in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the key does

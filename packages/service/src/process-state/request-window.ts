@@ -51,7 +51,8 @@ export function enterWindow(window: RequestWindow, start: number): void {
 
 /**
  * Returns the slice of an API key or organization: the requests of the current minute that this process has reserved
- * for it. If there is none, a slice that has reserved nothing yet is created.
+ * for it. If there is none, a slice that has reserved nothing yet is created; beyond 10,000 of a counter, all others are
+ * dropped before.
  * @param counter whether `id` is that of an API key or of an organization
  * @param options.limit the requests per minute over all processes, for a new slice
  */

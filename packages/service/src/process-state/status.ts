@@ -18,12 +18,13 @@ export interface OutcomeCounts {
 export interface InstallationStatus {
   /** The time at which it was read, in RFC 3339. */
   at: string
-  /** The states of the networks, with the numbers of calls of the last minutes by which they were determined. */
+  /** The configured networks and their states, with the numbers of calls of the last ten minutes that determine them. */
   networks: { platform: Platform; state: NetworkState; calls: number; failed: number; slow: number }[]
   publishes: {
     /** The number of days counted, including today. */
     days: number
     total: OutcomeCounts
+    /** Only networks with publishes. */
     networks: ({ platform: Platform } & OutcomeCounts)[]
     /** Only days with publishes, oldest first. */
     daily: ({ day: string } & OutcomeCounts)[]

@@ -39,7 +39,7 @@ export interface JobRow {
   maxAttempts?: number
   /** A cron expression in UTC for a recurring job. */
   cron?: string
-  /** Seconds between two runs in each worker process, for jobs that recur more often than cron allows. */
+  /** Seconds between two runs in each worker process. */
   everySeconds?: number
   /**
    * The kind of due work that starts the job. Each worker process queries every few seconds whether such work exists, and

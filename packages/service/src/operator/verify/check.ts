@@ -43,7 +43,10 @@ const inapplicable: readonly ErrorCode[] = [
   'not_supported',
 ]
 
-/** Runs a check of `verify` and returns its outcome. Never rejects: a thrown error becomes the outcome. */
+/**
+ * Runs a check of `verify` and returns its outcome. Never rejects: an error becomes `failed`, or `skipped` if its code
+ * says that the account lacks a permission, a step of its setup or the feature. A `CheckEnd` has its own outcome.
+ */
 export async function makeCheck({ check, run }: Check): Promise<VerifiedCheck> {
   try {
     await run()

@@ -90,7 +90,8 @@ function readsOfReports(trial: Trial): Check[] {
 
 /**
  * Returns checks for all reads that Carillon supports on the platform of an account: posts, comments, messages, reports
- * and ads. On a platform whose accounts are connected by a login, the first check refreshes the token and stores it.
+ * and ads, and whether the network has verified the media URL. On a platform whose accounts are connected by a login,
+ * the first check refreshes the token and stores it.
  */
 export async function readsOf(trial: Trial): Promise<Check[]> {
   const { context, account } = trial

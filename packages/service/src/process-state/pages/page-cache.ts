@@ -17,7 +17,9 @@ export interface PageCache<Page extends RenderedPage = RenderedPage> {
   get(key: string, etag: string, render: (previous: Page | undefined) => Promise<Page>): Promise<Page>
 }
 
-/** Creates a cache of the pages that were read most recently, up to a total size in bytes. */
+/**
+ * Creates a cache of the pages that were read most recently, up to a total size in bytes. Larger pages are not cached.
+ */
 export function createPageCache<Page extends RenderedPage>({ maxBytes }: { maxBytes: number }): PageCache<Page> {
   // A page without bytes has a size, too: the library requires one.
   const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => Math.max(bytes, 1) })
