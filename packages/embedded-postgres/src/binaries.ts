@@ -23,15 +23,28 @@ function hydrate(native: string): void {
 }
 
 /**
+ * Returns the directory of the PostgreSQL binaries in `node_modules`.
+ * @throws PostgresError if none are installed for this platform
+ */
+function installed(): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))), '..', 'native')
+  } catch (cause) {
+    const problem = `No PostgreSQL binaries are installed for ${platform}`
+    throw new PostgresError(`${problem}; set DATABASE_URL to a server of your own.`, { cause })
+  }
+}
+
+/**
  * Returns the directory of the PostgreSQL binaries: in `node_modules`, or, if they do not run there (read-only, or not
  * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under
  * /var/lib/embedded-postgres.
  * @param who the user that runs the server, as `unprivileged` returns it
- * @throws PostgresError if the binaries run from neither
+ * @throws PostgresError if none are installed for this platform, or the binaries run from neither
  */
 export function locate(who: Identity, base: string): string {
-  const pkg = `@embedded-postgres/${process.platform}-${process.arch}`
-  const native = join(dirname(fileURLToPath(import.meta.resolve(pkg))), '..', 'native')
+  const native = installed()
   try {
     hydrate(native)
   } catch {}

@@ -81,8 +81,9 @@ async function choosePort({ port, samePort }: EmbeddedPostgresOptions): Promise<
  * Starts a PostgreSQL server on loopback with its data under `options.dir`, where the cluster is created the first
  * time. Resolves once the server accepts connections. If this process ends in any way, even by SIGKILL, the server is
  * shut down.
- * @throws PostgresError if the binaries do not run, `initdb` fails, the port is in use with `samePort`, another server
- *   is still running on the same data after 10 s, or the server ends before it is ready
+ * @throws PostgresError if the binaries are not installed or do not run, `initdb` fails, something else is in the folder
+ *   of the cluster, the port is in use with `samePort`, another server is still running on the same data after 10 s, or
+ *   the server ends before it is ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const who = unprivileged()

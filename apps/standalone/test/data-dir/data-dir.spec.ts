@@ -102,4 +102,13 @@ describe('the data directory', () => {
     const server = await startPostgres({ dir, ephemeral: true })
     await server.stop()
   })
+
+  it('cannot have a server where no binaries are installed for the platform, which says what to do', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
+    Object.defineProperty(process, 'platform', { ...platform, value: 'plan9' })
+    const failure = await startPostgres({ dir }).catch((error: unknown) => error)
+    Object.defineProperty(process, 'platform', platform)
+    const explanation = explained(failure, dir)
+    expect(explanation).to.be.instanceOf(StartError).with.property('message').that.contains('set DATABASE_URL')
+  })
 })
