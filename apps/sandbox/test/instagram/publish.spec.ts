@@ -84,6 +84,8 @@ describe('instagram: publishing and reading', () => {
     const child = await get(body.children.data[0].id, { fields: 'media_type,permalink' })
     expect(child.body).to.deep.equal({ media_type: 'IMAGE', id: body.children.data[0].id })
     expect((await get(`${id}/children`, { fields: 'media_url' })).body.data).to.have.length(2)
+    const { body: limit } = await get(`${own.id}/content_publishing_limit`)
+    expect(limit).to.deep.equal({ data: [{ quota_usage: 1 }] })
   })
 
   it('does not publish early, twice, late or what is not there', async () => {

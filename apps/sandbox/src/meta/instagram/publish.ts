@@ -62,16 +62,17 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
 }
 
 /**
- * Returns the number of posts that an account has published through the API after `since` (ms since the epoch), by
- * default in the last 24 hours.
+ * Returns the number of posts, a carousel being one, that an account has published through the API after `since` (ms
+ * since the epoch), by default in the last 24 hours.
  */
 export function publishedSince(
   account: InstagramAccount,
   { state }: GraphCall,
   since: number = state.now() - DAY_MS,
 ): number {
-  return [...state.containers.values()].filter(({ accountId, publishedAs }) => {
-    const post = accountId === account.id && publishedAs !== null ? state.instagramPosts.get(publishedAs) : undefined
+  return [...state.containers.values()].filter(({ accountId, kind, publishedAs }) => {
+    if (accountId !== account.id || kind === 'child' || publishedAs === null) return false
+    const post = state.instagramPosts.get(publishedAs)
     return post !== undefined && post.createdAt > since
   }).length
 }
