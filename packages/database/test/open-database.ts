@@ -4,7 +4,7 @@ import { type Db, openDb, openPool, type Pool, type PoolOptions } from '../src/i
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
-/** A database of one suite of tests. `close` ends its pool and drops it. */
+/** A database of one suite of tests. `close` ends the pool and drops the database. */
 export interface OpenDatabase {
   url: string
   pool: Pool

@@ -15,7 +15,7 @@ export type RetryAdvice =
 
 /**
  * The place where an error code can occur: in an HTTP error response, in the `errors` of a read over several accounts
- * (`aggregate`), or in the `error` of a connection session.
+ * (`aggregate`), or in the `error` of a connection session. The `error` of a write has codes of responses.
  */
 export type ErrorPlace = 'response' | 'aggregate' | 'session'
 

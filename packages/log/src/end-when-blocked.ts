@@ -4,7 +4,7 @@ import type { Logger, LogLevel } from './logger.ts'
 
 /** The data that the watching thread receives. */
 export interface BlockedWatch {
-  /** A counter in shared memory that the watched thread increases whenever its event loop turns. */
+  /** A counter in shared memory that the watched thread increases by a timer, at least once between two checks. */
   turns: Int32Array
   everyMs: number
   maxStill: number
@@ -20,7 +20,7 @@ export interface BlockedOptions {
   level: LogLevel
   /** The time between two checks of the event loop, in ms; 5 s if omitted. */
   everyMs?: number
-  /** The number of checks in a row that may find that the event loop has not turned; 5 if omitted. */
+  /** The number of checks in a row that find that the event loop has not turned, to end the process; 5 if omitted. */
   maxStill?: number
 }
 
@@ -28,7 +28,7 @@ export interface BlockedOptions {
  * Starts a thread that ends the process with SIGKILL and one `fatal` line if its event loop is blocked for 25 s (or
  * `everyMs` × `maxStill`): such a process does not respond, its timers and signal handlers do not run, and its locks
  * would be kept forever. The thread counts its checks instead of measuring time, so that a process that was paused as a
- * whole and continues is not ended. Does nothing while a debugger may be attached.
+ * whole and continues is not ended. Does nothing if a debugger may be attached when it is called.
  */
 export function endWhenBlocked({ log, name, level, everyMs = 5_000, maxStill = 5 }: BlockedOptions): void {
   if (debuggerUrl() !== undefined) return

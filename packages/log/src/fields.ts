@@ -19,8 +19,8 @@ interface Kinds {
 }
 
 /**
- * Every field that a log line may contain, with the kind of value that it must have. Fields that are not listed are
- * never written.
+ * Every field that a log line may contain besides `level`, `time`, `message` and `dropped`, with the kind of value that
+ * it must have. Fields that are not listed are never written.
  */
 export const FIELDS = {
   name: 'word',

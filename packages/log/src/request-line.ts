@@ -7,6 +7,7 @@ export interface RequestLine
   level: 'info' | 'warn'
   method: string
   route: string
+  /** The id of the operation; null for a request to another route. */
   operation: string | null
   status: number
   durationMs: number

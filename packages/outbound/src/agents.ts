@@ -8,7 +8,7 @@ export interface AgentOptions {
    * if omitted.
    */
   connectTimeoutMs?: number
-  /** The time in ms for which an unused connection is kept; 10,000 if omitted. */
+  /** The time in ms for which an unused connection is kept if the host announces no other; 10,000 if omitted. */
   keepAliveMs?: number
 }
 

@@ -64,8 +64,8 @@ const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
 
 /**
  * Returns what is wrong with a host, as a sentence without full stop that clients may read: `the certificate of
- * cdn.example.com has expired`. It contains the host's name, but no IP address and no path. Returns undefined for an
- * unknown `code`.
+ * cdn.example.com has expired`. It contains `host`, but neither a path nor an IP address that the name resolved to.
+ * Returns undefined for an unknown `code`.
  * @param code the `code` of the error of Node or undici with which a call failed, such as `CERT_HAS_EXPIRED`
  */
 export function hostProblem(host: string, code: string): string | undefined {

@@ -27,7 +27,7 @@ export interface OutboundOptions extends DestinationOptions {
   random?: () => number
 }
 
-/** Makes all HTTP calls of a process to other hosts. */
+/** Makes HTTP calls to other hosts, by connections of its own. */
 export interface Outbound {
   /** Calls a host of Carillon's configuration, such as a network's API, and reads the complete response. */
   request(input: OutboundRequest): Promise<OutboundResponse>

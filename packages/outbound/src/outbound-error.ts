@@ -6,11 +6,11 @@ import { hostProblem } from './host-problem.ts'
  * The reason why a call has no usable response.
  *
  * - `timeout`: the deadline has passed, or connecting took too long.
- * - `network`: the name was not resolved, there was no connection, or the connection broke.
- * - `too_large`: the response is larger than the call allows.
+ * - `network`: the name was not resolved, there was no connection, or the connection broke; also for what is not HTTP.
+ * - `too_large`: the response's body is larger than the call allows.
  * - `rejected_address`: the guard does not allow calls to this URL.
  * - `aborted`: the caller's signal aborted.
- * - `bad_redirect`: there were too many redirects, or one that cannot be followed.
+ * - `bad_redirect`: there were too many redirects, or one that cannot or must not be followed.
  * - `bad_body`: the response's body is not what its headers or the caller say it is.
  */
 export type OutboundErrorKind =
@@ -30,7 +30,8 @@ export class OutboundError extends Error {
   readonly sent: boolean
   /**
    * The fault of the host, as a sentence without full stop that clients may read: `cdn.example.com did not respond in
-   * time`. It contains no IP address that the host name resolved to. Undefined if the host is not at fault.
+   * time`. It contains no IP address that the host name resolved to. Undefined if the host is not at fault, and for
+   * `too_large`, `bad_redirect` and a body that is not JSON.
    */
   readonly problem: string | undefined
   /** Whether this machine could not open a connection, for want of descriptors or memory. The host is not at fault. */

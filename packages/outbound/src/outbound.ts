@@ -2,8 +2,8 @@ import { destinationRules } from './guard/destination-rules.ts'
 import type { Outbound, OutboundOptions } from './open-outbound.ts'
 
 /**
- * Creates the only object through which a process calls other hosts. The HTTP client is loaded with the first call,
- * since its modules are a tenth of what a process loads when it starts.
+ * Creates an `Outbound`. All HTTP calls to other hosts are made through one, except those of the SDKs for S3 and traces.
+ * The HTTP client is loaded with the first call, since its modules are a tenth of what a process loads when it starts.
  * @throws TypeError for an invalid allowed origin
  */
 export function createOutbound(options: OutboundOptions): Outbound {

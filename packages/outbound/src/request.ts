@@ -47,7 +47,7 @@ export interface OutboundResponse {
 
 /**
  * The connections, clock and random source of calls to configured hosts. `record` is called once for each finished
- * call.
+ * call, but not for one that is malformed (`TypeError`).
  */
 export interface Caller {
   dispatcher: Dispatcher

@@ -8,14 +8,14 @@ export interface Peer {
   origin: string
   /** Sockets accepted so far. */
   connections(): number
-  /** Whatever arrived, on all sockets. */
+  /** Returns all that has arrived, on all sockets together, as Latin-1. */
   received(): string
   /** Resolves once this text has arrived. */
   seen(text: string): Promise<void>
   close(): void
 }
 
-/** A TCP server on loopback that does with a socket what the test says. */
+/** Starts a TCP server on loopback that passes each socket to `serve`, with a function that returns what it received. */
 export async function startPeer(serve: (socket: Socket, received: () => string) => void): Promise<Peer> {
   const sockets: Socket[] = []
   const watchers: (() => void)[] = []
@@ -69,14 +69,14 @@ export function reply(body: string, status = '200 OK', headers = ''): string {
   return `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
 }
 
-/** A port on which nobody listens. */
+/** Returns a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const peer = await startPeer(() => undefined)
   peer.close()
   return peer.port
 }
 
-/** An outbound that keeps its log lines and call records. */
+/** Creates an outbound of which the log lines and call records are collected. */
 export function collectingOutbound(options: Partial<OutboundOptions> = {}) {
   const records: CallRecord[] = []
   const lines: string[] = []

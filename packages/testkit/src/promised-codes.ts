@@ -47,8 +47,8 @@ function promised({ paths, components }: OpenApi, { method, url, status }: Rejec
 }
 
 /**
- * Throws for an error response whose code the operation does not list in the gateway's OpenAPI document, which is
- * fetched once. Accepts the response if the document cannot be read, or has no such operation.
+ * Throws for an error response whose code the operation does not list for its status in the gateway's OpenAPI document,
+ * which is fetched once. Accepts the response if the document cannot be read, or has no such operation.
  */
 export async function requirePromised(fetch: Fetch, rejected: Rejected): Promise<void> {
   document ??= read(fetch, new URL(rejected.url).origin)

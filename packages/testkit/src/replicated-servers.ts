@@ -84,7 +84,8 @@ async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<
 const folder = () => join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
 
 /**
- * Starts a temporary PostgreSQL server that standbys can follow. `more` are additional settings. Its `stop` deletes it.
+ * Starts a temporary PostgreSQL server that standbys can follow, with a copy of the prepared cluster if there is one
+ * (`copyCluster`). `more` are additional settings. Its `stop` deletes it.
  */
 export async function startPrimary(more: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
   const dir = folder()

@@ -22,9 +22,10 @@ function codeOf(body: unknown): unknown {
 }
 
 /**
- * Wraps the global `fetch` so that every error code in a response of the API is recorded. A fetch rejects if the
- * OpenAPI document does not list the code for the operation. `writeSeenCodes` stores the codes for the check, after a
- * test run, that every code that an operation lists was received by a test.
+ * Wraps the global `fetch` so that the error codes in each JSON response are recorded, also those of its `errors` and
+ * `publishes`. A fetch rejects if the OpenAPI document does not list the code of an error response for the operation.
+ * `writeSeenCodes` stores the codes for the check, after a test run, that every code that an operation lists was received
+ * by a test.
  */
 export function noteSeenCodes(): void {
   const fetch = globalThis.fetch

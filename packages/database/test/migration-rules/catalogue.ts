@@ -64,7 +64,7 @@ async function readObjects(tx: Kysely<unknown>): Promise<Catalogue['objects']> {
 }
 
 /**
- * The schema as the transaction sees it, and what it has done so far.
+ * Reads the schema as the transaction sees it, and what the transaction has done so far.
  * @param known the objects of the schema, where nothing has changed since they were read
  */
 export async function readCatalogue(tx: Kysely<unknown>, known?: Catalogue['objects']): Promise<Catalogue> {

@@ -72,7 +72,7 @@ export interface Mutation {
   statement: string
 }
 
-/** Every forbidden change of every table and column, with the spellings in turn. */
+/** Returns each of the forbidden changes above for each table and column, with the spellings in turn. */
 export function mutationsOf(tables: readonly KnownTable[]): Mutation[] {
   let next = 0
   const spelled = (name: string) => spellings[next++ % spellings.length]?.(name) ?? name
@@ -95,7 +95,7 @@ export function mutationsOf(tables: readonly KnownTable[]): Mutation[] {
   ])
 }
 
-/** Some of the mutations, drawn by a number. */
+/** Returns `count` of the mutations, or all if there are fewer: for a `seed`, always the same ones. */
 export function drawn(mutations: readonly Mutation[], { count, seed }: { count: number; seed: number }): Mutation[] {
   const orderOf = ({ name }: Mutation) => createHash('sha256').update(`${seed} ${name}`).digest('hex')
   const ordered = mutations.map((mutation) => ({ mutation, order: orderOf(mutation) }))

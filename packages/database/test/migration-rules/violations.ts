@@ -33,8 +33,9 @@ function altered(before: Catalogue, after: Catalogue): Set<string> {
 }
 
 /**
- * What a migration does, judged by its effects, that the previous version of the service or statements that run at the
- * same time would not bear. Tables that the migration itself creates may be changed in any way.
+ * Returns the effects of a migration that break the previous version of the service or block statements that run at the
+ * same time, such as `drops column message.body`; empty if it has none. Tables that the migration itself creates may be
+ * changed in any way.
  * @param before the schema at the beginning of the migration's transaction
  * @param after the schema at its end
  */

@@ -3,7 +3,7 @@ import { isSpanContextValid, type SpanContext } from '@opentelemetry/api'
 const format = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /**
- * Parses a `traceparent` header; null if it is absent or invalid.
+ * Parses a `traceparent` header; null if it is absent or invalid, or of another version than 00.
  * @see https://www.w3.org/TR/trace-context/#traceparent-header (read 2026-11-25)
  */
 export function parseTraceparent(text: string | null | undefined): SpanContext | null {

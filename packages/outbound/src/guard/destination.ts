@@ -60,7 +60,7 @@ const localName = /^(?:[^.:]*|.*\.(?:localhost|localdomain|local|internal|home\.
 /**
  * Returns why a URL that a client wants to store cannot be called later, as far as that is known before its host name
  * is resolved; undefined if it can be called. Names of the own machine and of private networks, and names without a
- * dot, are rejected, too.
+ * dot, are rejected, too, unless the rules except them.
  */
 export function destinationProblem(url: URL, rules: DestinationRules): string | undefined {
   try {

@@ -35,9 +35,9 @@ function failureOf(error: unknown): unknown {
 }
 
 /**
- * Returns a function that resolves host names by DNS queries of its own. `dns.lookup` would run in the few threads that
- * all lookups of a process share, those of the database included, and cannot be cancelled there. The result is empty
- * for a name that exists without an IP address.
+ * Returns a function that resolves host names by DNS queries of its own, without the system's file of hosts.
+ * `dns.lookup` would run in the few threads that all lookups of a process share, those of the database included, and
+ * cannot be cancelled there. The result is empty for a name that exists without an IP address.
  * @throws from the returned function: the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code;
  *   `EAI_AGAIN` if no name server can be contacted
  * @see https://nodejs.org/api/dns.html#implementation-considerations (read 2026-11-23)

@@ -93,7 +93,7 @@ const withCertificate = (certificate: CertificateKind, says: string): Fault => (
 })
 
 /**
- * Every way in which a foreign host can fail a call to it, keyed by a name that completes the sentence "The host …".
+ * Ways in which a foreign host can fail a call to it, keyed by a name that completes the sentence "The host …".
  */
 export const faults = {
   'accepts no connections': { layer: 'none', ends: 'network', serve: silence },
