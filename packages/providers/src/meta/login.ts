@@ -1,6 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
-import { type Fields, idOf, listOf, objectOf, textOf, textsOf, timeOfSeconds } from '../json.ts'
+import { type Fields, idOf, objectOf, textOf, textsOf, timeOfSeconds } from '../json.ts'
 import { lacking } from '../required-fields.ts'
 import { callGraph, encodeParameters, graphVersion, requiredText } from './graph.ts'
 import { readAllPages } from './read-pages.ts'
@@ -127,25 +127,16 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
 }
 
 /**
- * Meta's facts about a token. The times are null if the token or the access does not expire; `userId` is null if Meta
- * does not report it.
+ * Meta's facts about a token. The times are null if the token or the access does not expire, or if Meta reports none;
+ * `userId` is null, and `scopes` empty, if Meta reports none.
  */
 export interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]
-  /**
-   * The ids of the objects for which a scope was granted, keyed by scope. A scope that is not limited to objects has no
-   * entry.
-   */
-  targets: ReadonlyMap<string, readonly string[]>
   expiresAt: Date | null
   /** When the app loses access to the user's data, although the token stays valid. */
   dataAccessExpiresAt: Date | null
-}
-
-function targetsOf(granularScopes: unknown): TokenInspection['targets'] {
-  return new Map(listOf(granularScopes).map(({ scope, target_ids: ids }) => [textOf(scope) ?? '', textsOf(ids)]))
 }
 
 function momentOf(seconds: unknown): Date | null {
@@ -154,7 +145,7 @@ function momentOf(seconds: unknown): Date | null {
 }
 
 /**
- * Reads from Meta whether a token is valid, until when, and for which scopes and objects.
+ * Reads from Meta whether a token is valid, until when, and for which scopes.
  * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
  *   does not report whether the token is valid
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
@@ -176,7 +167,6 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
     valid: data['is_valid'],
     userId: idOf(data['user_id']),
     scopes: textsOf(data['scopes']),
-    targets: targetsOf(data['granular_scopes']),
     expiresAt: momentOf(data['expires_at']),
     dataAccessExpiresAt: momentOf(data['data_access_expires_at']),
   }

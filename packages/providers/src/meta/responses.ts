@@ -29,8 +29,6 @@ export const loginResponses: Responses = {
     'data.is_valid': 'boolean',
     'data.user_id?': 'id',
     'data.scopes?': 'list',
-    'data.granular_scopes?[].scope': 'text',
-    'data.granular_scopes?[].target_ids?[]': 'text',
     'data.expires_at?': 'number',
     'data.data_access_expires_at?': 'number',
   },
