@@ -67,9 +67,9 @@ export function transportFailure(thrown: unknown): unknown {
 /**
  * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
- * @throws ProviderError translated by `dialect.rules` if the network rejects the request; `provider_error` with the
- *   outcome `not_sent` or `indeterminate` if no complete response arrives, and `indeterminate` if a success is a page of
- *   HTML or XML
+ * @throws ProviderError translated by `dialect.rules` if the network rejects the request; the error of
+ *   `transportFailure` if no complete response arrives; `provider_error` with the outcome `indeterminate` if a success is
+ *   a page of HTML or XML
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
@@ -128,8 +128,8 @@ export function secondsUntil(value: string | null, now: Date): number | undefine
 }
 
 /**
- * Returns the seconds to wait, 1 to 86,400, from the header `Retry-After`; undefined if it is missing, cannot be read, or
- * names a time that has passed, which says nothing about the limit.
+ * Returns the seconds to wait, 1 to 86,400, from the header `Retry-After`; undefined if it is missing, cannot be read, is
+ * 0, or names a time that has passed: these say nothing about the limit.
  */
 export function retryAfterOf(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''

@@ -178,8 +178,9 @@ async function readList(
 }
 
 /**
- * Reads the `count` newest posts of the Page from its feed and its list of reels, newest first, each listed once. A reel
- * that is in both lists has the metrics of a post. `dialect` interprets errors.
+ * Reads the newest posts of the Page, no more than `count`, from its feed and its list of reels, newest first, each listed
+ * once. A reel that is in both lists has the metrics of a post. Of a list that Facebook rejects as too much data, only
+ * the newest 10 are read. `dialect` interprets errors.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function readNewestPosts(

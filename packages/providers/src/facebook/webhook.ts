@@ -85,5 +85,8 @@ function readFeed({ field, value, account, at }: EntryChange): CommentChange | n
   }
 }
 
-/** Reads webhook events of Facebook Pages: comments on a Page's posts, and messages to the Page. */
+/**
+ * Reads webhook events of Facebook Pages: comments on a Page's posts, messages to and from the Page, and reports that
+ * users received or read messages.
+ */
 export const facebookWebhook = entryWebhook('page', readFeed)

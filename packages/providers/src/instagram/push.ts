@@ -16,8 +16,10 @@ interface FieldsOfLogin {
 
 /**
  * The webhook fields to subscribe, keyed by login. After a login with Facebook, Meta sends the events of the account
- * once the Page is subscribed to one of its own fields, such as `feed`. Echoes of messages that the account sends come
- * with the field `messages`.
+ * once the Page is subscribed to one of its own fields, such as `feed`. After either, the account receives every field
+ * that is selected for the app, so that replacing the fields of another connection changes nothing. Echoes of messages
+ * that the account sends come with the field `messages`.
+ * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/setup (read 2026-11-30)
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
 const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {

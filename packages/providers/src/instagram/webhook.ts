@@ -51,7 +51,7 @@ function readComment({ field, value, account, at }: EntryChange): CommentChange 
 }
 
 /**
- * Reads webhook events of Instagram accounts, whichever login connected them: comments on an account's posts, and
- * messages to the account.
+ * Reads webhook events of Instagram accounts, whichever login connected them: new comments on an account's posts,
+ * messages to and from the account, and reports that users read messages.
  */
 export const instagramWebhook = entryWebhook('instagram', readComment)

@@ -107,7 +107,7 @@ function permissionRules(code: PermissionCode): readonly ErrorRule[] {
 
 /**
  * Error rules for the Graph API's rate limits (of the app, the user, the Page, the account or the use case), which
- * become `rate_limited`.
+ * become `rate_limited`, with 300 seconds to wait if Meta reports no time.
  */
 export const throttleRules: readonly ErrorRule[] = [
   {

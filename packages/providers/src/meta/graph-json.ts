@@ -1,6 +1,6 @@
 /**
- * Parses JSON, with integers that a double cannot represent exactly as strings of digits. The Graph API sends ids as
- * strings in most responses and as numbers in some.
+ * Parses JSON, with integers beyond ±(2^53 − 1), which a double may not represent exactly, as strings of digits. The
+ * Graph API sends ids as strings in most responses and as numbers in some.
  * @throws SyntaxError if the text is not JSON
  */
 export function parseGraphJson(text: string): unknown {

@@ -8,7 +8,7 @@ import { lacking, requiredItems } from '../required-fields.ts'
 import { parseGraphJson } from './graph-json.ts'
 
 /**
- * The Graph API version of every call.
+ * The version of the Graph API in the paths of calls.
  * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */
 export const graphVersion = 'v25.0'
@@ -18,8 +18,8 @@ type GraphValue = string | number | boolean | readonly unknown[] | { readonly [k
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 
 /**
- * The access token of a Graph API call: a user's, a Page's or an Instagram account's. Calls that contain the app's
- * secret need no token.
+ * The access token of a Graph API call: that of a user, a Page, an Instagram account or a business. Calls that contain
+ * the app's secret need no token.
  */
 export interface GraphToken {
   token: string
@@ -43,6 +43,7 @@ export interface GraphRequest
   form?: GraphParameters
   /** A complete body instead of `form`; its content type has to be in `headers`. */
   body?: NetworkRequest['body']
+  /** 20,000 if omitted. */
   timeoutMs?: number
   /** The outcome of a change that Meta reports as not made without an error; `indeterminate` if omitted. */
   outcomeIfNotMade?: Outcome
@@ -90,10 +91,10 @@ function isNotMade(response: OutboundResponse, { success }: Fields): boolean {
 }
 
 /**
- * Makes a Graph API call and returns the body of its successful response. A `GET` whose response was lost is repeated,
- * unless `retry` is set otherwise.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, if
- *   the body is not JSON, or if Meta reports that a change was not made
+ * Makes a Graph API call and returns the body of its successful response, `{}` if that is not an object. A `GET` is made
+ * up to three times if the connection fails or the status is 502, 503 or 504, unless `retry` is set otherwise.
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; the error of `callNetwork` if no response
+ *   arrives; `provider_error` if the body is not JSON, or if Meta reports that a change was not made
  */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request

@@ -9,7 +9,7 @@ const loginPage =
 
 /**
  * Error rules during a login with Facebook, when there is no connection yet that could have expired: a permission that
- * was not granted becomes `missing_scope`, most other rejections `provider_error`.
+ * was not granted becomes `missing_scope`, any other rejection `provider_error`.
  */
 export const loginRules: readonly ErrorRule[] = [
   // A connection session has no error code for the app.

@@ -12,9 +12,9 @@ function isTooMuch(error: unknown): boolean {
 }
 
 /**
- * Calls `read` with the first page size, and with the next smaller one as long as Meta rejects the page as too much
- * data. Returns the result of the last call.
- * @throws ProviderError the rejection of the smallest size; any other error of `read` is thrown unchanged
+ * Calls `read` with the first page size, and with the next one as long as Meta rejects the page with code 1, which
+ * means too much data, or a failure of Meta's own. Returns the result of the last call.
+ * @throws ProviderError the rejection of the last size; any other error of `read` is thrown unchanged
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export async function readShrinking<T>(

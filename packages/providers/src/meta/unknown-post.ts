@@ -25,8 +25,8 @@ export function isUnknownObject(error: unknown): boolean {
  * Reads all posts in a list that were published in the day before or after `publishedAt` (ISO 8601), or all posts if that
  * is null.
  * @param read reads the page after a cursor (undefined for the first page) with the parameters that limit the list
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more than two pages, or Meta
- *   fails; other errors of `read` are thrown unchanged
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more than two pages, or `read`
+ *   throws any `provider_error`; other errors of `read` are thrown unchanged
  */
 export async function readPostsAround(
   publishedAt: string | null,

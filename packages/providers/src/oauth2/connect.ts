@@ -45,8 +45,7 @@ function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: T
  * stored values are kept, and the granted scopes if the network reports any: an empty list, which RFC 6749 does not
  * allow, says nothing about the scopes granted before.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 (read 2026-11-29)
- * @throws ProviderError `connection_expired` if there is no refresh token; an error translated by `spec.dialect` if the
- *   network rejects it
+ * @throws ProviderError `connection_expired` if there is no refresh token; otherwise the errors of `refresh`
  */
 export async function refreshTokens(
   spec: OAuthSpec,
@@ -62,7 +61,7 @@ export async function refreshTokens(
 
 /**
  * Builds the connect functions of a network with OAuth 2.0 and refresh tokens. `spec` and `options` describe how the
- * network differs from others.
+ * network differs from others. `complete` throws only errors that a connection session can report (`asSessionError`).
  */
 export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   spec: OAuthSpec,

@@ -87,7 +87,8 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
  * Calls the network to exchange a refresh token for new tokens. If the response has no new refresh token, the result
  * contains the old one. `call.signal` must not abort when a client disconnects: the old token may be used up once the
  * request was sent, so that the response has to be stored.
- * @throws ProviderError translated by `spec.dialect` if the network rejects the token
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the token; ServiceError
+ *   `provider_not_configured` if the client id or secret is not set
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const response = await postToClientEndpoint(spec, call, {
@@ -100,7 +101,8 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
 
 /**
  * Calls the network to revoke a token. Does nothing if `spec` has no `revokeUrl`.
- * @throws ProviderError translated by `spec.dialect` if the network rejects the call
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the call; ServiceError
+ *   `provider_not_configured` if the client id or secret is not set
  */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return

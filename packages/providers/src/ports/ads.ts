@@ -53,7 +53,10 @@ export interface TreeQuery {
   currency: string
   /** Null for all campaigns. */
   campaignId: string | null
-  /** Effective statuses of campaigns in lower case; null for all but archived and deleted ones. */
+  /**
+   * Effective statuses of campaigns in lower case; null for any status if `campaignId` is set, otherwise for all but
+   * archived and deleted ones.
+   */
   effectiveStatus: readonly string[] | null
 }
 

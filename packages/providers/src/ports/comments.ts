@@ -114,8 +114,8 @@ interface Changes<Credentials> {
   /** Writes a reply, or a comment on the post if the network supports that (capability `comments.comment`). */
   reply: WritePort<CommentInput, object, CommentResult, Credentials>
   /**
-   * Hides the comment or, with `hidden: false`, unhides it. Throws `not_supported` for the account's own comment if the
-   * network cannot hide it.
+   * Hides the comment or, with `hidden: false`, unhides it. Throws `not_supported` for a comment that the network does
+   * not let the account hide, such as its own.
    */
   hide(call: CallContext<Credentials>, target: ChangedComment & { hidden: boolean }): Promise<void>
   like(call: CallContext<Credentials>, target: ChangedComment & { liked: boolean }): Promise<void>

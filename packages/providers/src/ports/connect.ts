@@ -47,7 +47,7 @@ export interface Identity {
   tokenExpiresAt: Date | null
   /**
    * The network's id of the user who granted access. The network's deauthorization requests name this id. Omitted if
-   * the network sends no such requests.
+   * the network sends no such requests, or did not report the id.
    */
   grantedBy?: string
 }
@@ -79,8 +79,8 @@ export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /**
-   * Obtains new credentials. Throws `connection_expired` only if the network reports that the grant has ended; after
-   * any other error the connection is unchanged.
+   * Obtains new credentials. Throws `connection_expired` only if the user has to authorize the account again; after any
+   * other error the connection is unchanged.
    */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /**

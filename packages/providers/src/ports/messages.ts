@@ -54,8 +54,9 @@ export interface SentMessage {
 
 /**
  * The functions of an adapter for direct messages, on networks whose conversations can be read. They throw
- * `missing_permission` or `connection_expired` if the network rejects the token, and `page_not_selected` if the
- * connection has no Page; `send` throws `window_closed` if the user last wrote more than 24 hours ago.
+ * `connection_expired` if the network rejects the token, that code or `missing_permission` if a permission is missing,
+ * and `page_not_selected` if the connection has no Page; `send` throws `window_closed` if the user last wrote more than
+ * 24 hours ago.
  */
 export interface MessagesPort<Credentials = unknown> {
   /**

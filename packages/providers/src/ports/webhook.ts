@@ -12,7 +12,7 @@ export interface ReceivedMessage extends ReadMessage {
   isEdit?: true
 }
 
-/** A change of the delivery status of a message that Carillon sent. */
+/** A change of the delivery status of a message that the account sent. */
 export interface StatusChange {
   accountProviderId: string
   /** The network's id of the message. */
@@ -44,8 +44,8 @@ export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'templat
 /** An event about the account itself rather than about a message or comment. */
 export interface AccountUpdate {
   /**
-   * The network's id of the account; null if the event names only the business account and concerns all of its
-   * accounts.
+   * The network's id of the account; null if the event names only the business account: it then counts for all of its
+   * accounts, also if `subject` is the number of one.
    */
   accountProviderId: string | null
   /** The network's id of the business account, as in `businessAccountId` of the sign-up. */

@@ -36,7 +36,7 @@ export type Verdict<State> =
   /**
    * The call can be repeated at once without a second effect; `state` is the state to repeat it from. `isAbsent` is true
    * if the network also shows that no call of the write has had an effect. A write that is not finished after a day is
-   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`. `mayBeDeleted` is true if the effect
+   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`, as one of a restored backup always does. `mayBeDeleted` is true if the effect
    * may have been there and been deleted: it is then not repeated either after a deletion by the API.
    */
   | { kind: 'again'; state: State; isAbsent?: boolean; mayBeDeleted?: boolean }
@@ -99,12 +99,13 @@ interface WriteStart {
  * `advance` requests it. Every state is stored before the next call, so that any process can continue from it.
  *
  * - `advance` may be repeated and does everything that is not visible to others.
- * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. The
- *   call is repeated only after `reconcile` has determined the outcome of the first one.
+ * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. A call
+ *   whose outcome is not known is repeated only after `reconcile` has determined it.
  * - `reconcile` reads the network and returns the outcome of a commit whose response was lost.
  *
  * Failures are `ProviderError`s with an outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
- * `reconcile`. Any other error that `commit` throws after a request was sent counts as indeterminate. See
+ * `reconcile`. After a rejected token, and in a scheduled write after a rate limit, the same function is called again with
+ * the same state (`endsCall`). Any other error that `commit` throws after a request was sent counts as indeterminate. See
  * `single-call-write.ts` for a write that is one call.
  */
 export interface WritePort<Input, State extends object, Result, Credentials = unknown> {

@@ -35,7 +35,7 @@ async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<str
  * Determines why Facebook rejected the read of insights, by reading the granted scopes and the user's tasks on the Page
  * instead of interpreting the text of the rejection. Returns `permission_missing` without the scope `read_insights`,
  * `analyze_task_missing` if the user lacks the task `ANALYZE`, and `provider_error` if neither is known to be missing
- * or Facebook rejects these reads as well.
+ * or these reads fail as well.
  */
 export async function reasonFor(call: FacebookCall): Promise<Reason> {
   const login = loginOf(call)

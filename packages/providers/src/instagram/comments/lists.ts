@@ -53,7 +53,7 @@ async function readReplyPage(call: InstagramCall, parentId: string, cursor: stri
 /**
  * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
  * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
- * @throws ProviderError `post_not_found` if Instagram does not know the post
+ * @throws ProviderError `post_not_found` if Instagram does not know the post, or if its id does not consist of digits
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
  *   2026-11-20)
  */
@@ -78,7 +78,7 @@ async function countsComments(call: InstagramCall, postId: string): Promise<bool
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
  * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
  * `next` of the page before; null for the first page. If the list is empty, the number of comments on the post is read,
- * too.
+ * too: `isWithheld` is true unless it is 0 or not reported.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
  */

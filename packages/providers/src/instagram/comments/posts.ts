@@ -37,7 +37,7 @@ function readOne(call: InstagramCall, postId: string): Promise<Fields> {
 }
 
 /**
- * Reads one post of the account.
+ * Reads one post of the account. A post whose owner Instagram does not report counts as the account's.
  * @throws ProviderError `post_not_found`, also for a post of another account; `connection_expired` if the scope for
  *   comments was not granted
  */

@@ -70,7 +70,7 @@ type PermissionCode = Parameters<typeof graphRules>[0]
 /**
  * Returns the error rules for reading and sending messages; `permissionCode` is the code for a missing permission.
  * Carillon's API has no error code for rate limits or rejected content in these operations: both become
- * `provider_error`, with the time to wait if Meta reports it.
+ * `provider_error`, a rate limit with the seconds to wait.
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(
