@@ -22,8 +22,9 @@ async function listProfiles(client: Client, max: number): Promise<Profile[]> {
 }
 
 /**
- * Returns the accounts from which a parameter is chosen: those of the profile that is chosen, or else those of the first
- * 100 profiles. A profile that is given by an expression counts as not chosen.
+ * Returns the accounts from which a parameter is chosen, their ids as values: those of the profile that is chosen under
+ * *Additional Fields*, or else those of the first 100 profiles. A profile that is given by an expression counts as not
+ * chosen.
  */
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const client = await clientOf(this)
@@ -39,7 +40,7 @@ export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePro
   return choices
 }
 
-/** Returns the profiles from which a parameter is chosen. */
+/** Returns all profiles of the API key, from which a parameter is chosen, their ids as values. */
 export async function getProfiles(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   const profiles = await listProfiles(await clientOf(this), Infinity)
   return profiles.map(({ id, name }) => ({ name, value: id }))

@@ -50,7 +50,10 @@ function fetchBy(context: RequestContext): typeof fetch {
   }
 }
 
-/** The client of the service that the credential names. */
+/**
+ * Returns a client of the gateway that the node's credential names. Its requests are sent by the helper of n8n, which
+ * adds the API key; `options` are further options of the client.
+ */
 export async function clientOf(context: RequestContext, options: Partial<ClientOptions> = {}): Promise<Client> {
   const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName)
   return createClient({ ...options, baseUrl, fetch: fetchBy(context) })

@@ -1,7 +1,7 @@
 import { ApiError, PublishTimeoutError, PublishUnknownError, WriteUnknownError } from '@carillon/client'
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
-/** Thrown if it is not known whether a request was carried out that the service cannot look up. */
+/** Thrown if the response to a request was lost and its outcome cannot be looked up. The request is not sent again. */
 export class LostResponseError extends Error {
   override readonly name = 'LostResponseError'
 
@@ -11,7 +11,11 @@ export class LostResponseError extends Error {
   }
 }
 
-/** Facts of an error, for an item that goes on with it. */
+/**
+ * Returns the facts of an error for the item that is returned in its place (*On Error: Continue*): the message as
+ * `error` and, as far as they are known, `code`, `requestId`, `publishId` and the `status`, which is `unknown` if the
+ * outcome is.
+ */
 export function errorFacts(error: unknown): IDataObject {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof PublishUnknownError) {
@@ -28,7 +32,10 @@ export function errorFacts(error: unknown): IDataObject {
   return { error: message }
 }
 
-/** An error as n8n shows it: the message of the API, its code, and where it is described. */
+/**
+ * Converts an error to one that n8n shows for an item: that of the API as `NodeApiError` with its message, code, status
+ * and where it is described, any other as `NodeOperationError`, with advice if the outcome is unknown.
+ */
 export function nodeError(error: unknown, node: INode, itemIndex: number): Error {
   if (error instanceof ApiError) {
     const reference = error.docUrl === null ? '' : ` It is described at ${error.docUrl}`

@@ -2,7 +2,7 @@ import type { Client } from '@carillon/client'
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow'
 import type { Field } from './operation.ts'
 
-/** Where the files of an item are read and sent. */
+/** The item whose files are read, and the client that uploads them. */
 export interface FileReader {
   context: IExecuteFunctions
   itemIndex: number
@@ -23,7 +23,12 @@ async function upload({ context, itemIndex, client }: FileReader, name: string, 
   return (await client.uploads.create(stream, { ...facts, bytes: fileSize })).url
 }
 
-/** The members of a file in a request: its URL, or its bytes where the API takes no URL. */
+/**
+ * Returns the members of a file in a request: the `url` of the entry, otherwise that of an upload of the item's file,
+ * or its media type and `base64` where the API takes no URL.
+ * @param entry the values of the parameter: `url`, or in `binaryPropertyName` the name of the item's file
+ * @throws an error of n8n if the item has no such file; the error of the upload
+ */
 export async function readFile(
   { takesUrl, typeName = 'contentType' }: Field,
   entry: Record<string, unknown>,

@@ -21,8 +21,9 @@ type FieldKind =
 
 /** A field of a request. */
 export interface Field {
-  /** As the API calls it. */
+  /** The name that the API gives it. */
   name: string
+  /** The name that n8n shows. */
   title: string
   kind: FieldKind
   description?: string
@@ -35,13 +36,13 @@ export interface Field {
   options?: readonly string[]
   minimum?: number
   maximum?: number
-  /** Of a constant. */
+  /** The value of a `constant`. */
   value?: string
-  /** Of an object, and of a file besides its bytes. */
+  /** The fields of an `object`, and those of a `file` besides its bytes. */
   fields?: readonly Field[]
-  /** Of a file: what its media type is called. */
+  /** The name of the field for the media type of a `file`; `contentType` if absent. */
   typeName?: string
-  /** Of a file: whether a URL can take the place of its bytes. */
+  /** True if a URL can take the place of the bytes of a `file`. */
   takesUrl?: true
 }
 
@@ -52,32 +53,35 @@ export interface LocatedField extends Field {
 
 /** An operation of the API. */
 export interface Operation {
+  /** The id of the operation in the contract, such as `posts.publish`. */
   id: string
+  /** The name of its `Resource`. */
   resource: string
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below `/api/v1`, with its parameters in braces. */
   path: string
   name: string
+  /** The name that n8n shows in its list of actions. */
   action: string
   description?: string
-  /** It writes to a social network: it is looked up after a lost response, and never sent twice. */
+  /** It takes `X-Publish-Before`: after a lost response it is looked up, and it is never carried out twice. */
   isSafe?: true
   /** It takes an `Idempotency-Key`. */
   isIdempotent?: true
   /** It changes nothing although its method is POST. */
   isRead?: true
-  /** The list that the response is; each entry becomes an item. */
+  /** The field of the response that is its list; each entry becomes an item. */
   list?: string
   /** The list has pages. */
   isPaged?: true
-  /** Its pages can contain entries of earlier ones. */
+  /** Its pages can contain entries of earlier ones, which become only one item. */
   repeatsItems?: true
   fields: readonly LocatedField[]
   /** Further fields by platform; the empty one is for a body without a platform. */
   variants?: readonly { platform: string; fields: readonly LocatedField[] }[]
 }
 
-/** The operations of one tag. */
+/** The operations of one tag of the API, which n8n shows together. */
 export interface Resource {
   name: string
   description: string

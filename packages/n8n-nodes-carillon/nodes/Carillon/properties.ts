@@ -156,7 +156,7 @@ function operationChoice(resource: string): INodeProperties {
   }
 }
 
-/** The parameters of the node: a resource, its operation, and the fields of the operation. */
+/** Returns the parameters of the node: a resource, its operation, and the fields and options of the operation. */
 export function nodeProperties(): INodeProperties[] {
   const used = resources.filter(({ name }) => operations.some(({ resource }) => resource === name))
   const choices = used.map(({ name, description }) => ({ name, value: name, description }))

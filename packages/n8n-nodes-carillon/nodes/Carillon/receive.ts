@@ -16,7 +16,11 @@ function verified(context: IWebhookFunctions, body: Uint8Array, secret: string):
   return verifyWebhook(new Uint8Array(body), headers, { secret }).catch(onError)
 }
 
-/** Takes a delivery: verifies it, and starts the workflow with its event. */
+/**
+ * Takes a delivery and starts the workflow with its event, unless the event is of a type that the node does not name,
+ * such as a test. Responds with 401 and does not start it if the signature is invalid or too old, and with 503 without
+ * a stored secret, so that the delivery is repeated.
+ */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
   const response = context.getResponseObject()
   const { secret } = keptEndpoint(context)

@@ -4,8 +4,8 @@ import type { IExecuteFunctions } from 'n8n-workflow'
 import type { Operation } from './operation.ts'
 
 /**
- * The id of a write: the same when n8n runs an item again ("Retry On Fail"), another one for each item, run of a loop
- * and execution.
+ * Returns the request id of a write, also used as idempotency key: the same when n8n runs an item again ("Retry On
+ * Fail"), another one for each item, operation, node, run of a loop and execution.
  */
 export function requestIdOf(context: IExecuteFunctions, { id }: Operation, itemIndex: number): string {
   const run = context.evaluateExpression('{{ $runIndex }}', itemIndex)
@@ -14,8 +14,9 @@ export function requestIdOf(context: IExecuteFunctions, { id }: Operation, itemI
 }
 
 /**
- * The id of the next attempt of a write. Attempts that were stored and failed have published nothing, so the next one
- * has an id of its own: a lookup must not take the earlier failure for its outcome.
+ * Returns the request id of the next attempt of a write: `requestId`, or with `.2`, `.3` and so on the first under
+ * which not only failed writes are stored. Failed attempts have published nothing, so the next one has an id of its
+ * own: a lookup must not take the earlier failure for its outcome.
  */
 export async function attemptIdOf(client: Client, requestId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {

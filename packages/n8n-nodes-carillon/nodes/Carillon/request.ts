@@ -3,7 +3,9 @@ import { type FileReader, readFile } from './files.ts'
 import type { Field, LocatedField, Operation } from './operation.ts'
 import { optionalFields } from './properties.ts'
 
-/** The parts of a request. */
+/**
+ * The parts of a request. `path` and `query` have the values of parameters; `body` is absent if the operation has none.
+ */
 export interface Parts {
   path: Record<string, string>
   query: Record<string, unknown>
@@ -85,7 +87,11 @@ async function objectOf(fields: readonly Field[], entry: Values, files: FileRead
 /** A list in the query is one text. */
 const queryText = (value: unknown): unknown => (Array.isArray(value) ? value.join(',') : value)
 
-/** The request of an operation, from the parameters of an item. */
+/**
+ * Builds the request of an operation from the parameters of an item, and uploads the files of the item that it names.
+ * Fields without a value are left out.
+ * @throws NodeOperationError for a parameter that is not valid JSON; the errors of `readFile`
+ */
 export async function requestParts(
   context: IExecuteFunctions,
   operation: Operation,

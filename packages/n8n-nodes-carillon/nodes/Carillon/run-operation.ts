@@ -94,7 +94,12 @@ function itemsOf(data: unknown): IDataObject[] {
   return [data === undefined ? { success: true } : { data: String(data) }]
 }
 
-/** Runs the operation of an item. */
+/**
+ * Runs the operation that the node has for an item and returns its items: the entries of a list, otherwise the response,
+ * or `{ success: true }` if it has no body. A POST that changes something takes effect once, however often n8n runs the
+ * item.
+ * @throws the errors of the client, LostResponseError, or TypeError for an operation that does not exist
+ */
 export async function runOperation(context: IExecuteFunctions, itemIndex: number): Promise<IDataObject[]> {
   const id = context.getNodeParameter('operation', itemIndex)
   const operation = operations.find((each) => each.id === id)

@@ -19,7 +19,8 @@ function remember(id: string, outcome: Outcome): void {
 /**
  * Sends a request that the service cannot look up, and returns its response. If n8n runs the item again, `id` is the
  * same: the response of the first run is returned, and nothing is sent. A request that was rejected, or that did not
- * reach the service, is sent again. n8n runs an item again in the same process, so that nothing has to be stored.
+ * reach the service, is sent again. The last 1,000 outcomes are kept in memory: n8n runs an item again in the same
+ * process.
  * @throws LostResponseError if the response was lost, also in the runs after that; the error of `send`
  */
 export async function sendOnce(id: string, send: () => Promise<unknown>): Promise<unknown> {

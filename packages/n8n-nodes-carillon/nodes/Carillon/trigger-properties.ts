@@ -7,7 +7,7 @@ function eventTypes(): readonly string[] {
   return endpoint?.fields.find(({ name }) => name === 'types')?.options ?? []
 }
 
-/** The parameters of the trigger. */
+/** Returns the parameters of the trigger: types of events, and a profile. */
 export function triggerProperties(): INodeProperties[] {
   return [
     {

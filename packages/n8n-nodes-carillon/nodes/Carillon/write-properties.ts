@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow'
 import type { Operation } from './operation.ts'
 
-/** How many entries of a list are returned. */
+/** Returns the parameters that say how many entries of a list are returned; empty for a list without pages. */
 export function pageProperties({ isPaged }: Operation): INodeProperties[] {
   if (!isPaged) return []
   return [
@@ -24,7 +24,7 @@ export function pageProperties({ isPaged }: Operation): INodeProperties[] {
   ]
 }
 
-/** Only a publish may be in progress when its response arrives. */
+/** Returns whether an operation publishes a post, which alone may be in progress when the response arrives. */
 export const isPublish = ({ id }: Operation): boolean => id === 'posts.publish'
 
 export function waitProperties(operation: Operation): INodeProperties[] {
@@ -76,7 +76,7 @@ const onUnknown: INodeProperties = {
   default: 'return',
 }
 
-/** Options of what must not be written twice. */
+/** Returns the options of an operation that must not be carried out twice (`isSafe`); empty for any other. */
 export function optionsOf(operation: Operation): INodeProperties[] {
   if (!operation.isSafe) return []
   return [

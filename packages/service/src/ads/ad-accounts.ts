@@ -67,8 +67,9 @@ export async function adAccountFacts(
 }
 
 /**
- * Lists the ad accounts of a connection. The list is cached in the database for up to 15 minutes; `fetchedAt` is the
- * time at which it was read from the network.
+ * Lists the ad accounts of a connection. The list is cached in the database for up to 15 minutes, until an ad account
+ * is created or changed through the API or the account changes; `fetchedAt` is when it was read from the network.
+ * @throws ServiceError the errors of `adsConnection` and `callAds`
  */
 export const listAdAccounts: UseCase<'ads.accounts.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'read')
@@ -90,7 +91,7 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
 /**
  * Creates an ad account in a business. This is an external write; the request waits for its result. If the network's
  * response is lost, the call is not repeated, so that no second ad account is created. The cached list of ad accounts
- * is discarded.
+ * is discarded, also if the creation failed.
  * @throws ServiceError the errors of `adsConnection` and `writeNow`
  */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
@@ -108,7 +109,8 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
 }
 
 /**
- * Changes an ad account at the network (such as its name or spend cap), and discards the cached list of ad accounts.
+ * Changes an ad account at the network (such as its name or spend cap), and discards the cached list of ad accounts,
+ * also if the change failed.
  * @throws ServiceError `ad_account_not_found`
  */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {

@@ -7,9 +7,10 @@ import { adsConnection, callAds } from './call-ads.ts'
 type Place = readonly [accountId: string, formId: string | null, since: string | null]
 
 /**
- * Lists lead forms and one page of leads, read from the network. A cursor is valid only for the account, form and
- * `since` for which it was issued.
- * @throws ServiceError `invalid_request` for any other cursor, `ad_object_not_found` for an unknown form
+ * Lists all lead forms of the account's Page and one page of leads, those of `formId` or of all forms, newest first,
+ * read from the network. A cursor is valid only for the account, form and `since` for which it was issued.
+ * @throws ServiceError `invalid_request` for any other cursor, `ad_object_not_found` for an unknown form,
+ *   `page_not_selected` for an account without a Page
  */
 export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'leads')

@@ -7,7 +7,10 @@ import type { RowOfKind, WriteKind } from '../journal/write-kind.ts'
 import { commentsPort } from './comments-port.ts'
 import { addOwnComment, type OwnComment } from './local-change.ts'
 
-/** The external write that posts a comment on a post or a reply to a comment. */
+/**
+ * The external write that posts a comment on a post or a reply to a comment. When it succeeds, the comment is added to
+ * the stored comments of the post, with its event; if the post is not stored, only the event is stored.
+ */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',
   words: { thing: 'comment', done: 'posted' },

@@ -25,14 +25,13 @@ export interface CommentNews {
    * history.
    */
   since: Date | null
-  /** The time of events about changes; `comment.created` has that of the comment. */
+  /** The time of events about changes; that of `comment.created` is when the comment was written. */
   now: Date
 }
 
 /**
- * Returns the time before which comments of a post are history and raise no event: the second in which the first
- * complete read of its comments began. Null if no complete read has ended yet, which means that all comments are
- * history.
+ * Returns the time before which comments of a post are history and raise no `comment.created`: the second in which the
+ * first complete read of its comments began. Null if none has ended yet, which means that all comments are history.
  */
 export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
   const began = firstFullAt ?? fullAt
@@ -40,8 +39,8 @@ export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firs
 }
 
 /**
- * The value of `CommentNews.since` with which every comment raises its event. For changes reported as they happen, such
- * as webhook events and writes made through the API.
+ * The value of `CommentNews.since` with which no comment is history. For changes reported as they happen, such as
+ * webhook events and writes made through the API.
  */
 export const noHistory = new Date(0)
 
@@ -82,8 +81,8 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
 }
 
 /**
- * Stores rows of an account's comments and the events `comment.created`, `comment.updated` and `comment.deleted` for
- * the changes that clients can see.
+ * Stores rows of an account's comments and the events about the changes: `comment.created`, `comment.deleted`, and
+ * `comment.updated` if the text, the visibility, the account's own like or the post changed, not only counts.
  * @param stored the rows before the change, keyed by the network's comment id
  * @param news an added comment raises `comment.created` only if it was created at `since` or later; never if that is
  *   null, or if the comment has had an event before. A stored comment that was marked as deleted and is listed again
@@ -121,10 +120,7 @@ async function raisedBefore(tx: Tx, accountId: string, ids: readonly string[]): 
   return ids.length === 0 ? new Set() : idsWithEvents(tx, { ownerId: accountId, objectType: 'comment', ids })
 }
 
-/**
- * Stores `comment.deleted` events for comments that have been marked as deleted because the network no longer lists
- * them.
- */
+/** Stores `comment.deleted` events for comments that the network no longer lists, or whose post it no longer has. */
 export function raiseDeleted(
   tx: Tx,
   { accountId, rows, now }: { accountId: string; rows: readonly CommentRow[]; now: Date },

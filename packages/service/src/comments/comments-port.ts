@@ -10,8 +10,9 @@ export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
 /**
- * The functions for comments that the adapter of every network with comments has. Functions that only some of these
- * networks support, such as hiding, are not included; the capability matrix lists them.
+ * The functions of an adapter that read comments and facts about them. `newest`, `postOf` and `authorOf` are undefined
+ * for some networks. Functions that change comments, such as hiding, are not included; the capability matrix lists
+ * them.
  */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
@@ -56,7 +57,8 @@ export interface Caller {
 /**
  * Makes one call to the network that reads comments or posts, with the account's credentials, and returns the result of
  * `work`. Stores nothing.
- * @param work makes the call with the adapter's functions for comments
+ * @param work makes the call with the adapter's functions for comments; runs once more, with a refreshed token, if the
+ *   network rejects the access token
  * @throws ServiceError the errors of `commentsPort` and `callAccount`
  */
 export async function readNetwork<T>(

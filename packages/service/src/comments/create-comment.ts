@@ -11,10 +11,10 @@ import { requirePost } from './recent-posts.ts'
 
 /**
  * Posts a comment on a post, or a reply to a comment, as an external write, and adds it to the stored comments of the
- * post.
- * @throws ServiceError `post_not_found`, `comment_not_found` if the parent was deleted or belongs to another post, the
- *   reason why the write failed, or `provider_error` if its outcome is unknown. A parent that a read only did not find
- *   may still exist: the network decides
+ * post, if these contain the post or the parent.
+ * @throws ServiceError `post_not_found`, `comment_not_found` if the parent was deleted (through the API or as a webhook
+ *   event reports) or belongs to another post, the reason why the write failed, or `provider_error` if its outcome is
+ *   unknown. A parent that a read only did not find may still exist: the network decides
  */
 export const createComment: UseCase<'comments.create'> = async (
   context,
@@ -40,8 +40,8 @@ export const createComment: UseCase<'comments.create'> = async (
  * Returns the post and the parent of a new comment, as far as the stored comments show them. A reply to a reply gets
  * the comment at the start of the thread as its parent. `postId` is null if the request has none; `parentId` is null
  * for a comment on the post. `isOnPost` is set if the post of the request was compared with that of a stored parent.
- * @throws ServiceError `post_not_found`, or `comment_not_found` if the parent was deleted through the API or belongs to
- *   another post
+ * @throws ServiceError `post_not_found`, or `comment_not_found` if the parent was deleted (through the API or as a
+ *   webhook event reports) or belongs to another post
  */
 async function resolvePlace(
   context: Context,

@@ -7,12 +7,12 @@ import { storeChange } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
 /**
- * Deletes a comment at the network and marks it as deleted in the stored comments. If it was already deleted through
- * the API, responds with 204 without calling the network; a comment that a read only did not find may still exist. A
- * stored comment that the network does not have counts as deleted.
+ * Deletes a comment at the network and marks it, with its replies, as deleted in the stored comments. If it was deleted
+ * before (through the API or as a webhook event reports), responds with 204 without calling the network; a comment that
+ * a read only did not find may still exist. A stored comment that the network does not have counts as deleted.
  * @throws ServiceError `comment_not_owned` for another user's comment on a platform where an account can delete only
- *   its own, `invalid_request` for `banAuthor` with the account's own comment, `comment_not_found` if neither the stored
- *   comments nor the network have it, or another error of the network
+ *   its own, `invalid_request` for `banAuthor` with the account's own comment, `comment_not_found` if neither the
+ *   stored comments nor the network have it, or another error of the network
  */
 export const deleteComment: UseCase<'comments.delete'> = async (context, { account, input, requestId, signal }) => {
   const { commentId } = input.params

@@ -18,8 +18,7 @@ import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts
 
 /**
  * Runs `work` once for all requests of this process with the same `key` at the same time. The work has a deadline of
- * its own (`READ_DEADLINE_MS`) and continues if one of the clients disconnects; `signal` ends only the waiting of this
- * caller.
+ * its own (`READ_DEADLINE_MS`) and continues if clients disconnect; `signal` ends only the waiting of this caller.
  * @throws ServiceError `provider_error` if `signal` aborts first, or the error of `work`
  */
 export function shared(
@@ -34,9 +33,10 @@ export function shared(
 const temporaryCodes: readonly string[] = ['provider_error', 'rate_limited', 'temporarily_unavailable']
 
 /**
- * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more, or if
- * the read takes too long or fails for the time being, queues a job for the rest. Concurrent requests of this process
- * share the read. If the network throttles the account, its background reads of comments are paused (`pauseAccount`).
+ * Reads and stores the newest page of comments of a post whose comments have not been read yet. If there is more, or if
+ * the read takes too long or fails for the time being, queues a job for the rest, unless another process is reading the
+ * post. Concurrent requests of this process share the read. If the network throttles the account, its background reads
+ * of comments are paused (`pauseAccount`).
  * @throws ServiceError `provider_error` if the caller's signal aborts first, `post_not_found` if the post is no longer
  *   stored, or the error of the network
  */
@@ -84,8 +84,8 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
 
 /**
  * Reads one page of comments from the network and merges it into the post's stored comments, independently of a read of
- * all comments in progress. Returns the page's rows as they are after the merge (`rows`), the network's cursor of the
- * next page (`next`; null on the last page), and `complete` and `syncedAt` of the post's row.
+ * all comments in progress. Returns the page's rows as they are after the merge (`rows`, as in `Merged`), the network's
+ * cursor of the next page (`next`; null on the last page), and `complete` and `syncedAt` of the post's row.
  * @param post.id Carillon's id of the post's stored comments (`postCopyId`)
  * @param cursor the network's cursor; null for the newest page
  * @throws ServiceError `post_not_found` if the post is no longer stored, the error of `repeatedPage` if the network

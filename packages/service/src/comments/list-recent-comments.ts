@@ -53,8 +53,8 @@ function viewRecent(row: RecentCommentRow, { platform }: AccountRow): RecentComm
 }
 
 /**
- * Returns a page of the stored comments of the selected accounts, newest first. Without an account or profile, all
- * accounts of the API key are selected. Does not call any network.
+ * Returns a page of the stored comments of the account, or of all accounts of the profile, that the request names,
+ * newest first; with `unanswered`, only those of others to which the account has not replied. Calls no network.
  * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
 export const listRecent: UseCase<'comments.recent'> = async (context, { grant, target, account, input }) => {

@@ -46,9 +46,10 @@ export type OwnComment = Omit<Comment, 'mediaId'> & { mediaId?: string }
 
 /**
  * Adds a comment that was written through the API to the copy (the stored comments of its post), even if the post's
- * comments have not been read yet. Stores `comment.created`, or `comment.updated` if the copy already had the comment
- * and it differs. A new reply also raises the reply count of its top-level comment, and restores a thread that a read
- * had marked as deleted. Returns false, without a change, if neither the parent nor the post `mediaId` is stored.
+ * comments have not been read yet. Stores `comment.created` (unless the comment has had an event), or `comment.updated`
+ * if the copy already had the comment and it differs. A new reply also raises the reply count of its top-level comment,
+ * and restores a thread that a read had marked as deleted. Returns false, without a change, if neither the parent nor
+ * the post `mediaId` is stored.
  */
 export async function addOwnComment(
   tx: Tx,
@@ -97,7 +98,7 @@ async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined)
   return post?.id
 }
 
-/** A change of a comment that a client made through Carillon's API. Absent fields were not changed. */
+/** A change of a comment that was made through Carillon's API or reported by a webhook event. Absent fields stay. */
 export interface LocalChange {
   accountId: string
   commentId: string

@@ -19,7 +19,7 @@ export interface Incoming {
   version: number
   /** The number of the pass that read the comment; null if it was read outside of a pass. */
   pass: number | null
-  /** The changes that were made through the API before the copy contained the comment; undefined if none exist. */
+  /** The changes that were recorded before the copy contained the comment (`localStates`); undefined if none exist. */
   change?: LocalState | undefined
   /**
    * The number of replies posted through the API since the read began, for a comment that the copy does not contain
@@ -54,8 +54,8 @@ function changed(comment: Comment, { isHidden, liked }: LocalState): Comment {
 }
 
 /**
- * Returns the comment with `added` (which may be negative) added to its `replyCount`; unchanged for networks that do
- * not report the number.
+ * Returns the comment with `added` (which may be negative) added to its `replyCount`, which stays at least 0; unchanged
+ * for networks that do not report the number.
  */
 export function withReplies(comment: Comment, added: number): Comment {
   if (comment.replyCount === undefined) return comment
@@ -105,8 +105,8 @@ function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Com
 
 /**
  * Returns the row of a comment after a read. A read that began before a newer read or an API change does not undo it. A
- * comment marked as deleted because a read of all the post's comments did not find it comes back when it is read again;
- * one that was deleted through the API does not.
+ * comment marked as deleted because the network did not list or know it comes back when it is read again; one that was
+ * deleted through the API, or as a webhook event reports, does not.
  * @param stored the row so far; undefined if the comment is new
  */
 export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {

@@ -15,10 +15,7 @@ export interface ReadComments {
   comments: readonly Comment[]
   /** The version of the copy (Carillon's stored comments of the post) when the read began. */
   start: number
-  /**
-   * The number of the pass that read the comments; null for reads outside of a pass (a read of all or the newest
-   * comments).
-   */
+  /** The number of the pass (a read of all or the newest comments) that read them; null for any other read. */
   pass: number | null
   /**
    * The ids of the top-level comments of which only the first replies were read; undefined for a read without such

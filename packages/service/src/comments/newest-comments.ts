@@ -8,8 +8,8 @@ import { mergeComments } from './merge-comments.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
 /**
- * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments are
- * already stored. Failures are logged. If the network throttles the account, its background reads of comments are
+ * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments have
+ * been read before. Failures are logged. If the network throttles the account, its background reads of comments are
  * paused (`pauseAccount`).
  */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {

@@ -80,7 +80,7 @@ export function isSettling({ requestedAt }: Pick<CommentPostRow, 'requestedAt'>,
 /**
  * Takes the lease on a post's stored comments for this process, so that no other process reads them at the same time;
  * undefined if another process holds it or no stored comments have this id. The lease lasts 60 s: do the work in
- * `withLease`, and release the lease with `leavePass`.
+ * `withLease`, and release the lease with `leavePass` or `resumeAt`.
  */
 export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
   const by = randomUUID()

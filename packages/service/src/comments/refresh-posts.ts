@@ -11,7 +11,7 @@ const failureMs = 60_000
 /**
  * Job: reads the account's newest posts from the network and replaces its stored list of recent posts. After a failure,
  * which is logged, the list is not requested again for a minute or, if the network has throttled the account, until the
- * end of the pause of its background reads (`pauseAccount`).
+ * end of the pause of its background reads (`pauseAccount`). Does nothing for a deleted or expired account.
  */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)

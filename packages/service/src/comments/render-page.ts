@@ -28,8 +28,8 @@ export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { ver
 }
 
 /**
- * Renders the response with all stored comments of a post as JSON, newest first. A long list is rendered in slices of
- * 500 comments, so that other requests are not blocked.
+ * Renders the response with the stored comments of a post, newest first and at most `COMMENTS_PER_POST`, as JSON. A
+ * long list is rendered in slices of 500 comments, so that other requests are not blocked.
  * @param copyId Carillon's id of the stored comments of the post
  * @throws ServiceError `post_not_found` if no comments are stored under this id
  */

@@ -54,9 +54,11 @@ export async function accountForWork(context: Context, accountId: string): Promi
 
 /**
  * Job: refreshes Carillon's copy of a post's comments by a pass (a read over many calls), or continues an unfinished
- * pass. Does nothing for a post whose comments the network does not list. Failures of the network are logged; the job
- * queues its own continuation where one is needed.
+ * pass. Does nothing if the copy is neither stale nor requested, for a post whose comments the network does not list,
+ * and for a deleted or expired account. Deletes the copy if the network no longer has the post. Failures of the network
+ * are logged; the job queues its own continuation where one is needed.
  * @param copyId Carillon's id of the stored comments of the post
+ * @throws the error of the database
  */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
@@ -122,7 +124,8 @@ async function goOn(run: PassRun): Promise<void> {
 
 /**
  * Releases the lease on a post's stored comments and queues a job that continues reading them at `at` from the stored
- * cursor.
+ * cursor, or from the beginning if a refresh was requested meanwhile. No other refresh is queued for ten minutes from
+ * `at`.
  */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
   const { context, post } = run

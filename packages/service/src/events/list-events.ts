@@ -21,8 +21,9 @@ const lookAgainMs = 1_000
 
 /**
  * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept; with the cursor `now`,
- * only events that are stored from now on; with `latest`, the newest ones. If none exist, waits up to `wait` seconds for
- * the first one, without holding a database connection; the list is empty if none arrives.
+ * only events that are stored from now on; with `latest`, the newest ones. Events that the API key may not read, by its
+ * profiles and scopes, are left out. If none exist, waits up to `wait` seconds for the first one, without holding a
+ * database connection; the list is empty if none arrives.
  * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired` for a
  *   cursor older than the events that are kept
  */

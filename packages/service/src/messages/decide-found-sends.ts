@@ -12,9 +12,9 @@ import { decideWrite } from '../journal/decide-write.ts'
 
 /**
  * Decides the message sends of an account whose outcome is unknown, by its stored messages. A send has succeeded if
- * exactly one stored message has the same recipient and text, is not older than the send (apart from differences of
- * clocks) and belongs to no other send. Otherwise the outcome stays unknown: also that of a template, and that of a
- * send while another one with the same recipient and text is in flight, as the message may be that one's.
+ * exactly one stored message has the same recipient and text (by `plainText`), is not older than the send (apart from
+ * differences of clocks) and belongs to no other send. Otherwise the outcome stays unknown: also that of a template,
+ * and that of a send while another one with the same recipient and text is in flight, as the message may be that one's.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {

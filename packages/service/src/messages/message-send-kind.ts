@@ -10,7 +10,8 @@ export type MessageToSend = TextInput | TemplateInput
 
 /**
  * The external write that sends a direct message. The message is stored when the write is stored, under the same id,
- * and its status follows the end of the write: a message that was never sent is listed as failed.
+ * and has the status `unknown` until the write ends: then `sent`, or `failed` if it was not sent. Missing setup steps
+ * that an error names are stored with the account.
  */
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
   name: 'message.send',

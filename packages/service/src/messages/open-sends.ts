@@ -40,8 +40,8 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
 /**
  * Stores messages that were read from the network or reported by webhook; they have to be given oldest first. A message
  * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
- * `unknown` until the write ends. Returns the other messages that are new or whose status has changed. The transaction
- * must have locked the messages of the accounts with `lockMessages`.
+ * `unknown` until the write ends. Returns the other messages that are new or whose status has changed. Also stores the
+ * reported names of the other users. The transaction must have locked the messages of the accounts with `lockMessages`.
  * @param options.replacesTexts whether the texts of inbound messages that are stored already are replaced, which their
  *   senders may have edited; default: false
  */
@@ -122,9 +122,10 @@ interface End {
 }
 
 /**
- * Records that the network accepted a message, and stores its event. Does nothing if no message with this id is stored.
- * The message keeps its id. While its outcome was unknown, another message with the same recipient and text may have
- * been read from the network and stored in its row; that message then gets a row of its own, with an event.
+ * Records that the network accepted a message, with the status that was reported since, and stores its event. Does
+ * nothing if no message with this id is stored. The message keeps its id. While its outcome was unknown, another
+ * message with the same recipient and text may have been read from the network and stored in its row; that message then
+ * gets a row of its own, with an event.
  */
 export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
   const { providerId } = sent

@@ -30,8 +30,8 @@ interface Rows {
 /**
  * Stores messages, statuses (of single messages) and receipts (of all messages of a conversation up to a time) that
  * webhook events reported, for every account to which they belong, and their events. An edit replaces the text of the
- * message that is stored, without an event. An event that cannot be stored is logged and counted; a failure of the
- * database is thrown.
+ * message that is stored, without an event; it is stored as a new message if none is. An event that cannot be stored is
+ * logged and counted; a failure of the database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export function storeEvents(
@@ -164,8 +164,8 @@ function statusesByReceipt(context: Context, tx: Tx, { messages, receipts }: Row
 }
 
 /**
- * Decides message sends whose outcome is unknown: a status that a webhook event reported with the id of a stored write
- * shows that the network accepted the message. Statuses of other accounts decide nothing.
+ * Decides message sends that have not ended or whose outcome is unknown: a status that a webhook event reported with
+ * the id of a stored write shows that the network accepted the message. Statuses of other accounts decide nothing.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export async function decideSends(

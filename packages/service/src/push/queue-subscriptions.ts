@@ -9,9 +9,9 @@ const reliedOnMs = 7 * 24 * 3_600_000
 const maxAccounts = 500
 
 /**
- * Job: queues a subscription for up to 500 accounts without a current webhook subscription: earlier attempts failed,
- * the subscription is older than a week, or the account was connected while `PUSH` was off. Does nothing while `PUSH`
- * is off.
+ * Job: queues a subscription for up to 500 connected accounts without a current webhook subscription: earlier attempts
+ * failed, the subscription is older than a week, or the account was connected while `PUSH` was off. Does nothing while
+ * `PUSH` is off.
  */
 export async function queueSubscriptions(context: Context): Promise<void> {
   const platforms = pushedPlatforms(context)

@@ -7,8 +7,9 @@ const maxSeconds = 60
 
 /**
  * Runs `work`, which changes what a network is subscribed to for `subject`, unless any process makes such a change for
- * the same subject at the moment. Networks replace all fields of a subscription, so that one of two simultaneous changes
- * would be lost. Returns whether `work` was run; rejects with its error.
+ * the same subject at the moment. Networks replace all fields of a subscription, so that one of two simultaneous
+ * changes would be lost. Returns whether `work` was run; rejects with its error. The turn of a process that died ends
+ * after 60 s.
  */
 export async function inSubscriptionTurn(
   { db, log }: Pick<Context, 'db' | 'log'>,

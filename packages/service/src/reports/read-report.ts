@@ -109,8 +109,8 @@ const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 /**
  * The use cases of all reports, keyed by operation id. They are one function, which differs only in the platform and
  * capability that `analyticsOperations` lists for the operation. It reads the account that the request names, otherwise
- * the first account of the platform that has the subject of the report. The compiler checks the form of a response in
- * the adapter that builds it, not here.
+ * the first account of the profile and platform, connected ones first, that has the subject of the report, such as a
+ * Page. The compiler checks the form of a response in the adapter that builds it, not here.
  */
 export const reportUseCases = tableOf(reportIds, (id) => async (context: Context, request: ReportRequest) => ({
   status: 200,

@@ -30,10 +30,10 @@ const atOnce = 50
 const pauseSeconds = 60
 
 /**
- * Job: deletes everything stored about a user who requested it: accounts with credentials, comments and messages, then
- * schedules and publishes of these accounts, webhook events about them, and raised events. Accounts to which the user has
- * agreed after the request are kept. Writes in progress end first, so that nothing is sent twice; the job queues itself
- * again until everything is deleted.
+ * Job: deletes the data of a user who requested it: the accounts that the user connected, with credentials, comments
+ * and messages, then the schedules and external writes of these accounts, webhook events about them, and raised events
+ * except `account.disconnected`. Accounts that were connected or reconnected after the request are kept. Writes in
+ * progress end first, so that nothing is sent twice; the job queues itself again until all this is deleted.
  * @param code the confirmation code of the request
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {

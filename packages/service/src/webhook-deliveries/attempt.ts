@@ -21,7 +21,10 @@ export interface Attempted {
   status: number | null
   /** The reason of the failure; null if the attempt succeeded. */
   error: string | null
-  /** The beginning of the response's body; null if it is empty or there was no response. */
+  /**
+   * The beginning of the response's body, about 1 KiB, in which values of the endpoint's headers are replaced; null if
+   * it is empty or there was no response.
+   */
   response: string | null
   /** The milliseconds of `Retry-After`; undefined if the header is absent. */
   retryAfterMs: number | undefined

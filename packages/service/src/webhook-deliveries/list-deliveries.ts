@@ -46,7 +46,7 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
 }
 
 /**
- * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts.
+ * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts, oldest first.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not one of this list
  */
 export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, request) => {
@@ -72,7 +72,7 @@ export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async
 
 /**
  * Returns a delivery to a webhook endpoint with the body that its attempts post. The body is null if the event is no
- * longer kept or the API key may not read it.
+ * longer kept or the API key may not read it; that of a test is always returned.
  * @throws ServiceError `webhook_endpoint_not_found` or `delivery_not_found`
  */
 export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, request) => {

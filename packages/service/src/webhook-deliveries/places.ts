@@ -43,7 +43,10 @@ export interface Places {
    * begin.
    */
   free(): number
-  /** Returns the ids of endpoints and organizations that may not begin another attempt now. */
+  /**
+   * Returns the ids of endpoints and organizations that may not begin another attempt now; of the endpoints, only those
+   * whose state is in memory.
+   */
   full(): { endpoints: string[]; organizations: string[] }
   /** Returns how many attempts may begin, keyed by endpoint id; endpoints that may begin none are left out. */
   divide(endpoints: readonly Owner[]): Map<string, number>

@@ -17,8 +17,8 @@ import type { UseCase } from '../request.ts'
 import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
 /**
- * Queues a delivery with a sample event to one endpoint. The event is not in the event feed, and a failure is not
- * retried.
+ * Queues a delivery with a sample event, by default `ping`, to one endpoint, even if it is disabled. The event is not
+ * in the event feed, and a failure is not retried.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, request) => {
@@ -35,7 +35,7 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, re
 }
 
 /**
- * Makes a delivery due at once, whatever its status (also if it was delivered), with all its retries.
+ * Makes a delivery due at once, whatever its status (also if it was delivered), with all its retries; a test has none.
  * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
  *   disabled
  */
@@ -67,10 +67,10 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 }
 
 /**
- * Creates deliveries of the events that were stored from `since` to `until` (by default now) to a webhook endpoint, at
- * most 100,000, and returns their number; with `dryRun`, only counts them. Events that have a pending delivery to it
- * are skipped; with `onlyFailed`, also those it has received. Replays of one organization run one after the other in
- * each process.
+ * Creates deliveries of the events that were stored from `since` to `until` (by default now) and that a webhook
+ * endpoint receives, at most 100,000, and returns their number; with `dryRun`, only counts them. Events that have a
+ * pending delivery to it are skipped; with `onlyFailed`, also those it has received. Replays of one organization run
+ * one after the other in each process.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, request) => {

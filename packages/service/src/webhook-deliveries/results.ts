@@ -94,7 +94,8 @@ export interface Results {
 
 /**
  * Creates the gatherer that stores results of webhook attempts together. It also disables endpoints that have failed
- * for too long. Results that cannot be stored within 30 seconds are logged and dropped. Their deliveries are repeated.
+ * for too long. Results that cannot be stored within 30 seconds, or that the database rejects, are logged and dropped.
+ * Their deliveries are repeated.
  * @param onStored called after each batch, also if storing failed
  */
 export function createResults(context: Context, onStored: () => void): Results {

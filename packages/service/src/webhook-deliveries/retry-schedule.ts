@@ -2,8 +2,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * The seconds before each retry of a delivery: the first entry follows the first failure. If the attempt after the last
- * delay fails, the delivery has failed.
+ * The seconds before each retry of a delivery, without jitter and scale: the first entry follows the first failure. If
+ * the attempt after the last delay fails, the delivery has failed.
  */
 export const retryDelays = [
   5,
@@ -27,8 +27,8 @@ const jitter = 0.2
 const maxRetryAfterSeconds = 24 * hour
 
 /**
- * The limit after which an endpoint is disabled: all attempts have failed for this many seconds, and at least this many
- * attempts.
+ * The limit after which an endpoint is disabled: all attempts have failed for this many seconds (times
+ * `WEBHOOK_RETRY_SCALE`), and at least this many attempts.
  */
 export const failingLimit = { seconds: 5 * 24 * hour, attempts: retryDelays.length + 1 } as const
 

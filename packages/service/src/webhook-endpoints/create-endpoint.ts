@@ -22,7 +22,8 @@ function onlyProfileOf({ scope }: Grant): string | null {
 }
 
 /**
- * Creates a webhook endpoint and returns it with its secret, which is stored encrypted and never returned again.
+ * Creates a webhook endpoint and returns it with its secret, which is stored encrypted and never returned again. The
+ * endpoint receives only events that the key of the request may read.
  * @throws ServiceError `invalid_request` for its URL, `profile_required` if the request names no profile and the API
  *   key is bound to several, or `webhook_endpoint_limit_reached`
  */

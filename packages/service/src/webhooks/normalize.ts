@@ -10,9 +10,10 @@ import { appOf } from './receive.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
 /**
- * Job: reads a batch of stored webhook events and applies them: messages, statuses, receipts, comments and account
- * changes. Events that cannot be read or belong to no known account are counted and skipped. The job can be repeated,
- * and events may arrive twice and in any order.
+ * Job: reads those of a batch of stored webhook events that have not been processed and applies them: messages,
+ * statuses, which also decide sends whose outcome is unknown, receipts, comments and account changes. Events that
+ * cannot be read or belong to no known account are counted and skipped. The job can be repeated, and events may arrive
+ * twice and in any order.
  */
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
   const events = await listWebhookEvents(context.db, batchId)

@@ -25,14 +25,14 @@ const batchMs = 2000
 /** The time in ms for which a process reads no posts after a batch has used up its time. */
 const pauseMs = 30_000
 
-/** Returns the signal that aborts the reads for a batch of webhook events when its time is up. */
+/** Returns a signal that aborts the reads for a batch of webhook events after two seconds. */
 export const batchDeadline = (): AbortSignal => AbortSignal.timeout(batchMs)
 
 /**
  * Returns the changes with the ids of the posts of comments whose event may name a part of the post in its place, such
- * as an image of an album. A part that is not known yet costs one call to the network, for all of its comments, and is
- * then stored. If the call fails or `deadline` aborts it, or reads are paused, the id of the event stays: a read of the
- * comments of the post moves the comments to it.
+ * as an image of an album. A part that is not known yet costs one call to the network for all of its new comments, or
+ * up to three if the network no longer has some, and is then stored. If the calls fail or `deadline` aborts them, or
+ * reads are paused, the id of the event stays: a read of the comments of the post moves the comments to it.
  * @param deadline that of the batch of webhook events, from `batchDeadline`
  * @throws if the database fails
  */

@@ -7,9 +7,9 @@ import { jobFor } from '../queue/job-rows.ts'
 const batchesAtOnce = 200
 
 /**
- * Queues jobs that process the stored webhook events again that arrived since a time, and returns the numbers of events
- * and jobs. Messages and changes that are already stored are not stored twice. If it fails, some of the jobs may have
- * been queued.
+ * Queues jobs that process the stored webhook events again that arrived since a time, and returns this time in UTC with
+ * the numbers of `events` and `jobs`. Messages and changes that are already stored are not stored twice. If it fails,
+ * some of the jobs may have been queued.
  * @param options.since in ISO 8601
  * @throws ServiceError `invalid_request` if `since` is not a time
  */

@@ -7,7 +7,8 @@ import type { TimedUpdate } from '../normalized-events.ts'
 
 /**
  * Stores a network's decision about a message template, and an event `template.updated` if the status differs from the
- * stored one. A decision that is older than the stored one is ignored. Does nothing if the update names no template.
+ * stored one or none is stored. A decision that is not newer than the stored one is ignored. Does nothing if the update
+ * names no template.
  */
 export async function storeTemplate(context: Context, accountId: string, update: TimedUpdate): Promise<void> {
   if (update.subject === null) return
