@@ -62,10 +62,10 @@ function countArriving({ config, state }: Context, upload: UploadInProgress, onE
 }
 
 /**
- * Admits an upload before its body is read: takes one of the upload slots of the process, of the organization and of
- * the API key, and reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that
- * contains a file, the media store checks the space itself. Call `release` when the body has been received or has
- * failed.
+ * Admits an upload before its body is read: takes one of the upload slots, which are limited for the process, and in it
+ * for each organization and API key, and reserves disk space for the announced length of a body of more than 1 MiB. For
+ * a smaller body that contains a file, the media store checks the space itself. Call `release` when the body has been
+ * received or has failed.
  * @throws ServiceError `rate_limited` if no slot is free, or if this and the organization's other uploads in progress
  *   announce more bytes than its uploads may have; `database_error` if there is not enough disk space
  */

@@ -18,8 +18,9 @@ async function removeEach({ media }: Context, ids: readonly string[], failures: 
 
 /**
  * Deletes the media files of publishes, and of schedules without a publish, that ended more than `MEDIA_GRACE_MINUTES`
- * ago (`spent` is the number of files), then files in the media store that are older than a day and to which nothing
- * refers (`orphans`). Called by the retention job. A file that cannot be removed does not keep the others.
+ * ago (`spent` is the number of files), then files and unfinished uploads in the media store that are older than a day
+ * and to which nothing refers (`orphans`). Called by the retention job. A file that cannot be removed does not keep the
+ * others.
  * @throws the first error of removing a file, at the end; an error of the database or of listing the files
  */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
