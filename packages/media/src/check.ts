@@ -13,7 +13,10 @@ export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
   bytes: number
 }
 
-/** The requirements for one media item. All limits are inclusive; omitted ones do not apply. */
+/**
+ * The requirements for one media item. All limits are inclusive; omitted ones do not apply. A frame rate is rounded to a
+ * whole number before it is compared.
+ */
 export interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
   /** The accepted video codecs, named as in `MediaFile.videoCodec`. */

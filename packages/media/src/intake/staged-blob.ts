@@ -48,7 +48,7 @@ export function stagedUpload(
 
 /**
  * Builds the value of a media field of which only facts, such as the size, are known, as in a validation. It has no
- * bytes.
+ * file: its id and hash are empty.
  */
 export function stagedFacts(facts: MediaFacts): StagedBlob {
   return new StagedBlob({ id: '', bytes: facts.bytes, sha256: '', sniffed: facts.contentType }, noText, { facts })

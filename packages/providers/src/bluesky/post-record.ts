@@ -59,6 +59,7 @@ export interface RecordOptions {
   createdAt: Date
   seed: KeySeed
   mentions: Mentions
+  /** All media of the post. An item that is missing is null in its record. */
   blobs: Blobs
 }
 

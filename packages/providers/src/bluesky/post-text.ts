@@ -10,8 +10,8 @@ const maxBytes = 3000
 export type Mentions = Record<string, string>
 
 /**
- * Checks that no text of a thread has more grapheme clusters or bytes of UTF-8 than Bluesky accepts, before any media
- * are uploaded.
+ * Checks that the texts of a post and its thread, in this order, have no more grapheme clusters or bytes of UTF-8 than
+ * Bluesky accepts, before any media are uploaded.
  * @throws ProviderError `provider_rejected` for the first text that is too long
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */

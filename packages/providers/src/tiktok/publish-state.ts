@@ -1,6 +1,6 @@
 /** The stored state of a publish between its steps. */
 export type State = {
-  /** True once the creator's settings have been checked. */
+  /** True once the post has been checked: its texts and settings, the scopes, and the creator's settings. */
   checked: boolean
   /** TikTok's id of the publish task; null until TikTok has accepted the post. */
   shareId: string | null

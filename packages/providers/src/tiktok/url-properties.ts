@@ -45,6 +45,7 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
  * Reads TikTok's list of verified URLs. Returns the error `media_url_unverified` instead of `failure` if the list does
  * not cover the media URL; returns `failure` unchanged if it does or cannot be read. TikTok documents no error code for
  * a URL that is not verified.
+ * @throws ServiceError as `takesMediaFrom`
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

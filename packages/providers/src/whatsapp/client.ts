@@ -17,8 +17,7 @@ export type WhatsAppCall = CallContext<WhatsAppCredentials>
 
 /**
  * Makes a Graph API call with the token of a business and returns the body.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
- *   if the body is not JSON
+ * @throws ProviderError as `callGraph`
  */
 export function callWhatsApp(
   call: AppCall,

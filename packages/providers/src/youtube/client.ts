@@ -56,8 +56,8 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 /**
  * Makes an API call on behalf of the account. Its units are consumed from the daily quota first, since rejected calls
  * cost units as well.
- * @throws ProviderError `quota_exhausted` without a call if too few units are left; translated by `dialect` if YouTube
- *   rejects the call
+ * @throws ProviderError `quota_exhausted` without a call if too few units are left, or as `withQuota`; translated by
+ *   `dialect` if YouTube rejects the call
  */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request

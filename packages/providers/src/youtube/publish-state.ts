@@ -8,7 +8,7 @@ export type PublishState = {
   reopened: number
   /** YouTube's id of the video; null until the upload is complete. */
   videoId: string | null
-  /** The number of reads of the video; `missing` counts the last consecutive ones that did not return it. */
+  /** The number of waits for a read of the video; `missing` counts the last consecutive reads that did not return it. */
   polls: number
   missing: number
 }

@@ -29,7 +29,8 @@ function namesNoHost(thrown: unknown): boolean {
 
 /**
  * Returns whether an error means that the account's identity (its DID, handle or server) is invalid, rather than that
- * the directory or host that contains its DID document cannot be reached.
+ * the directory or host that contains its DID document cannot be reached. A host that does not exist, or that Carillon
+ * may not call, counts as invalid.
  */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)

@@ -8,7 +8,7 @@ import { sharesOf } from './shares.ts'
 
 type Video = ReportFields['tiktok.video-insights']['videos'][number]
 
-/** The fields read of a video besides its id. The first line needs `video.list`, all others `video.insights`. */
+/** The fields read of a video besides its id. Some need `video.list`, the others `video.insights`. */
 const fields = [
   ...['media_type', 'is_ad', 'caption', 'thumbnail_url', 'share_url', 'embed_url', 'video_duration', 'create_time'],
   ...['likes', 'comments', 'shares', 'favorites', 'video_views', 'reach'],

@@ -82,8 +82,9 @@ export function isHeld(resource: Fields): boolean {
 
 /**
  * Converts a thread from YouTube's list of this status: the top-level comment, followed by the replies that came with
- * it. If only replies of the thread are held for review or likely spam, only these are returned, since the top-level
- * comment is in the list of published ones.
+ * it. The top-level comment is hidden if its own status or that of the list is not `published`. If only replies of the
+ * thread are held for review or likely spam, only these are returned, since the top-level comment is in the list of
+ * published ones.
  * @throws ProviderError the error of `toComment`
  */
 export function toThread(
