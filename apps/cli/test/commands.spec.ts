@@ -29,7 +29,7 @@ describe('commands', () => {
     }
   })
 
-  it('have examples that can be parsed', () => {
+  it('have examples that can be parsed, with values that their options accept', () => {
     for (const { words, examples = [] } of commands) {
       for (const example of examples) {
         const [program, ...rest] = wordsOf(
@@ -38,7 +38,12 @@ describe('commands', () => {
         expect(program, example).to.equal('carillon')
         const found = findCommand(commands, rest)
         expect(found?.command.words, example).to.equal(words)
-        if (found) parseCommand(found.command, found.rest)
+        if (!found) continue
+        const { values } = parseCommand(found.command, found.rest)
+        for (const [name, { values: accepted }] of Object.entries(optionsOf(found.command))) {
+          if (accepted && values[name] !== undefined)
+            expect(accepted, example).to.include.members([values[name]].flat())
+        }
       }
     }
   })

@@ -12,7 +12,7 @@ const rows: readonly Row[] = [
   ['accounts disconnect', 'accounts.disconnect', 'carillon accounts disconnect <profileId> <accountId>'],
   ['publishes list', 'publishes.list', 'carillon publishes list --request-id order-17'],
   ['publishes get', 'publishes.get', 'carillon publishes get 0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b63'],
-  ['publishes resolve', 'publishes.resolve', 'carillon publishes resolve <publishId> --outcome not_published'],
+  ['publishes resolve', 'publishes.resolve', 'carillon publishes resolve <publishId> --outcome failed'],
   ['schedules list', 'schedules.list', 'carillon schedules list --status held'],
   ['schedules get', 'schedules.get', 'carillon schedules get 0199d1c8-99aa-7b1c-8d2e-3f4a5b6c7d8e'],
   [
