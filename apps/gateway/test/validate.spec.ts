@@ -225,6 +225,16 @@ describe('variants', () => {
     )
   })
 
+  it('report the limit that a staged file exceeds or misses, and its length', () => {
+    for (const [actual, limit] of [
+      [89_478_489, 89_478_488],
+      [3, 4],
+    ] as const) {
+      const body = video({ video: { content_type: 'video/mp4', base64: file(actual) } })
+      expect(rejectionOf(postSchemas.tiktok, body)?.bounds).to.deep.equal([{ limit, actual }])
+    }
+  })
+
   it('reject text and look-alikes in the place of a staged file', () => {
     const forged = { id: 'x', bytes: 3, encodedLength: 4, validBase64: true, sha256: '', sniffed: null }
     for (const base64 of ['AAAA', 5, null, [], forged, Object.assign(Object.create(null), forged)]) {

@@ -4,8 +4,8 @@ import { type StagedFault, stagedKeyword } from './ajv.ts'
 import { repeated, sentence } from './messages.ts'
 
 /**
- * A failed check of a value: path, message, and the limit that was exceeded if there is one. `badBase64` is true for
- * invalid base64, for which some platforms have their own error code.
+ * A failed check of a value: path, message, and the limit that a number, a length or a count is above or below; null if
+ * there is none. `badBase64` is true for invalid base64, for which some platforms have their own error code.
  */
 export interface Failure extends Issue {
   badBase64: boolean
@@ -72,10 +72,9 @@ function misplacedField({ keyword, params, parentSchema, data }: ErrorObject): s
   return isExcluded && typeof property === 'string' ? property : undefined
 }
 
-function isBadBase64({ keyword, params }: ErrorObject): boolean {
-  if (keyword !== stagedKeyword) return false
-  const fault: StagedFault = params['fault']
-  return fault.kind === 'base64'
+/** Returns the fault of a file in the media store; null for an error about any other value. */
+function stagedFaultOf({ keyword, params }: ErrorObject): StagedFault | null {
+  return keyword === stagedKeyword ? params['fault'] : null
 }
 
 /**
@@ -88,7 +87,8 @@ function sizeOf(value: unknown): number | null {
   return Array.isArray(value) ? value.length : null
 }
 
-function boundOf({ params, data }: ErrorObject): Bound | null {
+function boundOf({ params, data }: ErrorObject, fault: StagedFault | null): Bound | null {
+  if (fault?.kind === 'length') return { limit: fault.limit, actual: fault.length }
   const limit: unknown = params['limit']
   const actual = sizeOf(data)
   return typeof limit === 'number' && actual !== null ? { limit, actual } : null
@@ -96,7 +96,7 @@ function boundOf({ params, data }: ErrorObject): Bound | null {
 
 /**
  * Returns the most useful of a validator's errors, with the path of the field, a message for the client, and the limit
- * that was exceeded. Without errors, the path is empty and the message general.
+ * that is not met. Without errors, the path is empty and the message general.
  * @param options.repeats whether a list is a parameter or header that was sent more than once
  */
 export function failureOf(
@@ -106,6 +106,7 @@ export function failureOf(
   const error = choose(errors ?? [])
   if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false, bound: null }
   const rule = ruleOf(error)
+  const fault = stagedFaultOf(error)
   // A rule over several fields is about the whole, but for one that names the field that is missing.
   const isWhole = rule !== undefined && error.keyword !== 'dependentRequired'
   const misplaced = misplacedField(error)
@@ -113,7 +114,7 @@ export function failureOf(
   return {
     path: [...path, ...(misplaced === undefined ? superfluousField(error) : [misplaced])],
     message: repeats && Array.isArray(error.data) ? repeated(error.data) : (rule ?? sentence(error)),
-    badBase64: isBadBase64(error),
-    bound: boundOf(error),
+    badBase64: fault?.kind === 'base64',
+    bound: boundOf(error, fault),
   }
 }
