@@ -85,7 +85,10 @@ function createExpress(backend: Backend): Express {
   return app
 }
 
-/** Creates the Express app that serves every request: operations of the contract, uploads, public routes and MCP. */
+/**
+ * Creates the listener of all requests: an Express app with the operations of the contract, uploads, public routes and,
+ * unless it is turned off, MCP.
+ */
 export function createApp(backend: Backend): RequestListener {
   const app = createExpress(backend)
   return (req, res) => {

@@ -71,7 +71,7 @@ export async function authenticateAgain(req: IncomingMessage, backend: Backend):
 /**
  * Authenticates and counts an API request for a path or method that does not exist, if it has a key or session, so that
  * it is in the request list of its organization. An invalid key or session is ignored.
- * @throws ServiceError `rate_limited` as for `authenticate`
+ * @throws the other errors of `authenticate`, such as `rate_limited`
  */
 export async function noteCaller(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<void> {
   if (req.headers.authorization === undefined && !isFromDashboard(req)) return

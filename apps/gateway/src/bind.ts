@@ -216,10 +216,11 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 
 /**
  * Builds the Express handler of an operation, which checks the request and calls the use case. THE ORDER OF REJECTIONS,
- * the same for every operation: 401 and Carillon's own 429 → 403 scope of the key → 415 → 413, or 400 for a body that
- * cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422 capability of the platform
- * in the request → 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if the
- * request has none → use case.
+ * the same for every operation: 401 and Carillon's own 429 → 403 scope of the key → 415 → 413 → 429 upload slots → 400
+ * or 413 for a body that cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422
+ * capability of the platform in the request → 400 schema → 403 key bound to profiles, 400 and 404 profile and account
+ * → 422 capability of the account's platform, if the request has none → use case. `reportsRejections` of the operation
+ * leaves the rejection of fields (422, 400) to the use case.
  */
 export function bind(id: OperationId, backend: Backend): express.RequestHandler {
   const row = operationRow(id)

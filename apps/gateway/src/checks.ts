@@ -38,8 +38,9 @@ function bodyRoutingOf({ body, variants, routedBy }: Operation): JSONSchema | un
 /** The checks of an operation's requests, compiled once. */
 export interface Checks {
   querySchema: JSONSchema
+  /** The names of the headers that have a schema, in lower case. */
   headers: readonly string[]
-  /** The names of the fields that are Carillon ids, in each part of a request. */
+  /** The names of the fields that are Carillon ids, not nested ones; in a body, beside its routing fields. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryRouting: Check

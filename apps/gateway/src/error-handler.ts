@@ -105,7 +105,7 @@ function sendLostPage(error: ServiceError, { req, res, backend }: { req: Request
 
 /**
  * Responds to a thrown value with the error envelope. If the response has already started, the connection is closed.
- * Unexpected errors are logged with their cause.
+ * Unexpected errors and those of the database are logged with their cause.
  */
 export function respondToError(thrown: unknown, { req, res, backend }: Exchange): void {
   const { log } = backend
@@ -120,9 +120,8 @@ export function respondToError(thrown: unknown, { req, res, backend }: Exchange)
 }
 
 /**
- * Builds the error handler of the gateway. It responds with the error envelope, or with a page to a browser at a path
- * that does not exist. If the response has already started, the connection is closed. Unexpected errors are logged with
- * their cause.
+ * Builds the error handler of the gateway. It responds as `respondToError`, or with a page to a browser at a path
+ * outside of the API that does not exist.
  */
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {

@@ -112,8 +112,8 @@ export function noteProfile(req: IncomingMessage, profileId: string | null): voi
 
 /**
  * Adds the result of a request to its audit entry: the HTTP status, and the objects whose ids (Carillon's or a
- * network's) are in the path, the request body (both in `input`) or the response body (`body`). Call it before the
- * response is sent. Does nothing for requests without an entry.
+ * network's) are in the path, the request body (both in `input`) or the response body (`body`). A new profile becomes
+ * the profile of an entry without one. Call it before the response is sent. Does nothing for requests without an entry.
  */
 export function noteOutput(
   req: IncomingMessage,

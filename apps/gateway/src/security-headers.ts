@@ -47,7 +47,7 @@ export type HeaderClass = keyof typeof policies
 /** The `Cross-Origin-Opener-Policy` of pages that open windows of other origins; all others have `same-origin`. */
 const openers: Partial<Record<HeaderClass, 'same-origin-allow-popups'>> = { signup: 'same-origin-allow-popups' }
 
-/** Further origins that a class of responses may use, keyed by directive of the content security policy. */
+/** Further origins that responses may use, keyed by directive of the content security policy, such as `frameSrc`. */
 export type MoreSources = Readonly<Record<string, readonly string[]>>
 
 function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
@@ -108,8 +108,8 @@ export function securityHeaders(
 }
 
 /**
- * Adds a source, such as a nonce, to a directive in the content security policy that a response already has. Does
- * nothing if the policy does not have the directive.
+ * Adds a source, such as a nonce, to a directive, such as `style-src`, in the content security policy that a response
+ * already has. Does nothing if the policy does not have the directive.
  */
 export function allowSource(res: Response, directive: string, source: string): void {
   const name = 'Content-Security-Policy'

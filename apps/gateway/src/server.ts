@@ -47,11 +47,11 @@ export interface GatewayOptions {
   unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
-   * have to use another one; longer while proxies have not read it or still send requests. Skipped if no proxy has
-   * checked readiness within the last minute. Default: 0.
+   * have to use another one; longer, up to 15 s, while proxies have not read it or still send requests. Skipped if it is
+   * 0 or no proxy has checked readiness within the last minute. Default: 0.
    */
   drainMs?: number
-  /** Milliseconds that requests in flight have to end when the gateway closes. Default: 25,000. */
+  /** Milliseconds that requests in flight have to end when the gateway closes, after `drainMs`. Default: 25,000. */
   graceMs?: number
 }
 
@@ -60,8 +60,8 @@ export interface Gateway {
   /** Starts to listen and resolves with the URL, such as `http://127.0.0.1:3000`; rejects if the port is in use. */
   listen(): Promise<string>
   /**
-   * Reports not ready, waits for proxies, accepts no new connections, and finishes the requests in flight. The context
-   * stays open.
+   * Reports not ready, waits for proxies, accepts no new connections, finishes the requests in flight, and aborts those
+   * that take longer than `graceMs`. The context stays open.
    */
   close(): Promise<void>
 }

@@ -32,8 +32,8 @@ interface NamedWrite {
 export interface StoredWrite {
   tool: string
   /**
-   * The checked post; null if none was stored with the request id, or once it has been published, scheduled or deleted
-   * after its expiry.
+   * The checked post; null if none was stored with the request id, or once it has been published, scheduled or, some
+   * time after its expiry, deleted.
    */
   payload: unknown
   /**
@@ -52,18 +52,22 @@ export interface StoredWrite {
 
 /** The store of which writes MCP tools have checked and made, keyed by request id, for the API key of one client. */
 export interface ToolWrites {
-  /** Stores a post that was checked, so that it can be published within 15 minutes. */
+  /**
+   * Stores a post that was checked, so that it can be published within 15 minutes. Of more than 100 posts of a key that
+   * were not published, those that expire first are deleted.
+   */
   keepChecked(write: NamedWrite): Promise<StoredWrite>
   /**
-   * Stores a request id that a client has chosen, with a hash of the content, for a day. If it is already stored,
-   * returns the existing entry.
+   * Stores a request id that a client has chosen, with a hash of the content. The write can be claimed for a day, and the
+   * request id stays used for 30 days. If it is already stored, returns the existing entry.
    */
   name(write: NamedWrite): Promise<StoredWrite>
   /** Returns the entry of a request id; undefined if the API key has not used it. */
   read(requestId: string): Promise<StoredWrite | undefined>
   /**
    * Claims a write for 30 seconds, so that only this call may store it. Returns the time by which it has to be stored,
-   * and whether no earlier call can have stored it; undefined if another call may still store it, or if it has expired.
+   * and whether no earlier call can have stored it; undefined if another call may still store it, if it has expired, or
+   * if the API key has not used the request id.
    */
   claim(requestId: string): Promise<{ storeBefore: Date; isFirst: boolean } | undefined>
   /**

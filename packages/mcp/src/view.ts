@@ -1,7 +1,7 @@
 import { fieldError } from '@carillon/errors'
 import { type Toolset, toolsets } from './toolsets.ts'
 
-/** The tools that a client sees: those of `toolsets` and, if `isReadOnly`, only those that read. */
+/** The tools that a client sees: those of `toolsets` and, if `isReadOnly`, none that changes anything. */
 export interface View {
   toolsets: ReadonlySet<Toolset>
   isReadOnly: boolean

@@ -94,7 +94,8 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 /**
  * Converts a form to the JSON body that it represents: text is typed by the schema of the platform's variant, and files
  * are put into their fields. Fields that the variant does not have are kept, so that the schema check rejects them.
- * @throws ServiceError `invalid_request` for files that the variant does not take
+ * @throws ServiceError `invalid_request` for files that the variant does not take, or if a field about the files, such
+ *   as `altText`, is not a list for several files or has more values than there are files
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)

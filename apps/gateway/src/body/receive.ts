@@ -138,10 +138,11 @@ const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHas
  * upload slots, which limit the uploads that a process and an API key may have in progress, until it has received the
  * body. Then reads the bytes, which have to arrive at a minimum rate. Null for a GET, and if the operation takes no
  * body and none was sent; an optional body that was not sent is received as `{}`.
- * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free, `database_error` if there is
- *   not enough disk space, `invalid_request` for a body that is too large (413), too slow or cannot be parsed,
- *   `temporarily_unavailable` while other large bodies take up the memory or if bytes wait too long to be stored, an
- *   error of the media store, or the reason of `ending`
+ * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free or the organization's uploads
+ *   in progress have too many bytes, `database_error` if there is not enough disk space, `invalid_request` for a body
+ *   that is too large (413), too slow or cannot be parsed, `temporarily_unavailable` while other large bodies take up
+ *   the memory or if bytes wait too long to be stored, an error of the media store or of an upload to which the body
+ *   refers, or the reason of `ending`
  */
 export async function receiveBody(
   req: IncomingMessage,

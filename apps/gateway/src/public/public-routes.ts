@@ -23,8 +23,8 @@ const KiB = 1024
 const smallBody = { maxBytes: 64 * KiB, maxMs: 10_000 } as const
 
 /**
- * The routes outside of the API, which need no API key: for browsers, networks and operators. Webhooks of a further
- * network need no new row, because the path contains the platform.
+ * The routes that need no API key: the OpenAPI document, and those outside of the API, for browsers, networks and
+ * operators. Webhooks of a further network need no new row, because the path contains the platform.
  */
 export const publicRoutes: readonly Route[] = [
   { path: '/', headers: 'page', get: () => startPage },

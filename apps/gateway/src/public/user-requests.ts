@@ -20,7 +20,8 @@ function postedIn(req: Request): PostedUserRequest {
 
 /**
  * Handles a network's callback after a user has withdrawn the app's access: the accounts that the user connected
- * expire. Responds with 200, also for an unknown user; `unauthorized` for an invalid signature.
+ * expire. Responds with 200, also for an unknown user; `unauthorized` for an invalid or too old signature,
+ * `route_not_found` for a network without such callbacks.
  */
 export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -31,8 +32,8 @@ export function handleDeauthorization({ service, context }: Backend): RequestHan
 
 /**
  * Handles a network's callback to delete a user's data: queues the deletion and responds with the URL of a page with
- * its progress and a confirmation code, in the fields that the network requires; `unauthorized` for an invalid
- * signature.
+ * its progress and a confirmation code, in the fields that the network requires, also for an unknown user. The errors
+ * are those of `handleDeauthorization`.
  */
 export function handleDataDeletion({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

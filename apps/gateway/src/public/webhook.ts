@@ -28,7 +28,7 @@ function queryOf(url: string): Record<string, string> {
 
 /**
  * Handles a network's verification of the webhook URL: responds with the challenge if the verify token matches,
- * otherwise with 403.
+ * otherwise with 403; `route_not_found` for a platform without webhooks.
  */
 export function verifyWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -40,8 +40,9 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
 }
 
 /**
- * Stores the webhook events that a network sends. Responds with 200 only after they are committed; after an error, such
- * as `unauthorized` for an invalid signature, the network sends them again.
+ * Stores the webhook events that a network sends. Responds with 200 only after they are committed, or at once if `PUSH`
+ * is off and they are discarded; after an error, such as `unauthorized` for an invalid signature, the network sends them
+ * again.
  */
 export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

@@ -9,7 +9,7 @@ import { RequestSignal } from '../request-signal.ts'
 import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
 
-/** The scope that all requests of the tus protocol require. */
+/** The scope that the requests of the tus protocol require, except for OPTIONS. */
 export const uploadScope = { scope: 'posts:write' } as const
 
 /**
@@ -17,9 +17,10 @@ export const uploadScope = { scope: 'posts:write' } as const
  * of the upload slots, which limit the uploads that a process and an API key may have in progress. The bytes have to
  * arrive at a minimum rate.
  * @throws ServiceError `unsupported_media_type`, `invalid_request` (invalid header, too slow, more bytes than
- *   announced), `rate_limited` if no slot is free, `upload_not_found`, `upload_offset_mismatch` or
- *   `upload_checksum_mismatch`; `unauthorized` or `insufficient_scope` if the key has changed meanwhile; an error of
- *   the media store
+ *   announced), `rate_limited` if no slot is free or the organization's uploads in progress have too many bytes,
+ *   `database_error` if there is not enough disk space, `temporarily_unavailable` if bytes wait too long to be stored or
+ *   the gateway closes, `upload_not_found`, `upload_offset_mismatch` or `upload_checksum_mismatch`; `unauthorized` or
+ *   `insufficient_scope` if the key has changed meanwhile; an error of the media store
  */
 export async function receivePiece(
   { req, res }: { req: IncomingMessage; res: ServerResponse },

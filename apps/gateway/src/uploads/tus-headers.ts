@@ -33,7 +33,7 @@ export function requireTus(req: IncomingMessage, res: ServerResponse): void {
 
 /**
  * Returns the value of a header that is a number of bytes.
- * @throws ServiceError `invalid_request` if it is absent, repeated or not a non-negative integer
+ * @throws ServiceError `invalid_request` if it is absent, repeated or not a non-negative integer of up to 15 digits
  */
 export function bytesIn(req: IncomingMessage, name: string): number {
   const sent = onlyHeader(req, name.toLowerCase()) ?? ''
@@ -56,7 +56,8 @@ function metadataIn(req: IncomingMessage): Map<string, string> {
 }
 
 /**
- * Returns the file name and type from `Upload-Metadata`, cut to 255 characters and without U+0000; null if absent.
+ * Returns the file name and type from `Upload-Metadata`, cut to 255 characters and without U+0000; null if absent or
+ * empty.
  * @throws ServiceError `invalid_request` for a header that is not pairs of a name and a base64 string
  */
 export function namesIn(req: IncomingMessage): { filename: string | null; filetype: string | null } {
@@ -65,7 +66,7 @@ export function namesIn(req: IncomingMessage): { filename: string | null; filety
   return { filename: text('filename'), filetype: text('filetype') }
 }
 
-/** Returns the header `Upload-Metadata` with the names of an upload; none if it has none. */
+/** Returns the header `Upload-Metadata` with the file name and type of an upload; `{}` if it has neither. */
 export function metadataOf({ filename, filetype }: Omit<NamedUpload, 'upload'>): Readonly<Record<string, string>> {
   const pairs = Object.entries({ filename, filetype }).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${Buffer.from(value, 'utf8').toString('base64')}`],
@@ -76,7 +77,7 @@ export function metadataOf({ filename, filetype }: Omit<NamedUpload, 'upload'>):
 /**
  * Returns the file of an earlier publish that the upload copies: the id `publish` and the `path` in it, both from
  * `Upload-Metadata`. Null if both are absent, as the client then sends the bytes of the file.
- * @throws ServiceError `invalid_request` if only one of them is sent or the header is malformed
+ * @throws ServiceError `invalid_request` if only one of them is sent, one is empty, or the header is malformed
  */
 export function publishedFileIn(req: IncomingMessage): PublishedFile | null {
   const metadata = metadataIn(req)

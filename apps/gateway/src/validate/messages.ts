@@ -114,11 +114,11 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** Returns a sentence about a query parameter or header that was sent several times, with these values. */
+/** Returns a sentence about a query parameter or header that was sent once for each of `values`. It has only their number. */
 export const repeated = (values: readonly unknown[]): string =>
   `it is given ${values.length} times, but may be given once`
 
-/** Returns a sentence for clients about a schema error. It never contains the value, only its size or number. */
+/** Returns a sentence for clients about a schema error. It never contains a string of the client, only its length. */
 export function sentence(error: ErrorObject): string {
   return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
 }

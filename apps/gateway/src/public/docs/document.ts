@@ -89,8 +89,8 @@ function parameterOf(parameter: Schema): Parameter {
 }
 
 /**
- * Builds the OpenAPI document and converts it to the form that the reference pages need: a list of operations with
- * resolved references.
+ * Builds the OpenAPI document and converts it to the form that the reference pages need: a list of operations.
+ * References to parameters are resolved; those in schemas stay, for `resolve` of the result.
  * @param publicUrl the URL of the gateway, without a trailing slash
  */
 export function readDocument(publicUrl: string): ApiDocument {
