@@ -103,7 +103,7 @@ const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
 export interface AccountHealth {
   state: HealthState
   reason: HealthReason | null
-  /** When the access ends unless the user logs in again; null if it does not end, or `state` is `expired`. */
+  /** When the access ends unless the user logs in again; null if it has no known end, or `state` is `expired`. */
   actBefore: Date | null
 }
 
@@ -117,8 +117,8 @@ export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
 }
 
 /**
- * Returns those of the account's `missingScopes` that this deployment requests for its features; all of them if
- * `loginScopes` has no entry for the account's network and login method.
+ * Returns those of the account's `missingScopes` that this deployment requests, always or for its features; all of them
+ * if `loginScopes` has no entry for the account's network and login method.
  * @param features the features for which the deployment requests scopes; undefined for all
  */
 export function declinedScopes(

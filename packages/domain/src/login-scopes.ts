@@ -159,8 +159,8 @@ export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): stri
 }
 
 /**
- * Returns the features for which logins of a network request further scopes; empty if the network has no scopes that a
- * deployment can select by feature.
+ * Returns the features that have scopes in a login of a network; empty if the network has no scopes that a deployment
+ * can select by feature.
  */
 export function featuresOf(platform: Platform): Feature[] {
   const logins = Object.values(loginsOf[platform])

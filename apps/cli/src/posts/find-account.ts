@@ -20,7 +20,8 @@ const namesOf = ({ platform, displayIdentifier, displayName }: Account) =>
 
 /**
  * Reads the account with this id, handle (with or without `@`), display name or platform, in upper or lower case.
- * @throws UsageError if no account matches, or several do; the error of the client if the accounts cannot be read
+ * @throws UsageError if no account matches, or several do; the error of the client if the accounts cannot be read, or
+ *   ApiError `account_not_found` for an unknown id
  */
 export async function findAccount(client: Client, given: string, signal: AbortSignal): Promise<Account> {
   if (uuid.test(given)) {

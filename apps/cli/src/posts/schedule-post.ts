@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts'
 import { bodyOf, type Publishing } from './publish-post.ts'
 import type { RequestedPost } from './requested-post.ts'
 
-/** When a post is due: an instant, or a local time in a time zone. */
+/** When a post is due: an instant, a local time in a time zone or, not with `--at`, the account's next free slot. */
 export type PublishAt = Extract<Body<'schedules.create'>, { publishAt: unknown }>['publishAt']
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/i

@@ -41,7 +41,7 @@ const reading = resources.filter((resource) => resource !== 'keys' && resource !
 const publisher = ['posts:write', 'schedules:write', 'accounts:read', 'analytics:read'] as const
 const moderator = ['comments:write', 'messages:write', 'posts:read', 'accounts:read'] as const
 
-/** Lists of scopes, keyed by the name that can be sent instead of them when a key is created. */
+/** Lists of scopes, keyed by the name that can be sent instead of them when a key is created, checked or changed. */
 export const keyPresets = {
   full: ['*'],
   read: reading.map((resource): OperationScope => `${resource}:read`),

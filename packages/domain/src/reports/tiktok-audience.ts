@@ -2,8 +2,8 @@ import { closed, text } from '../schema.ts'
 import { list } from './response.ts'
 
 /**
- * The schema of the shares of an audience by age, gender, country or city: a list of groups (`key`) with their shares
- * as fractions from 0 to 1, although the field is called `percentage`.
+ * The schema of the shares of an audience by a property such as age or country, or of impressions by source: a list of
+ * groups (`key`) with their shares as fractions from 0 to 1, although the field is called `percentage`.
  */
 export const audienceShares = list(
   closed({

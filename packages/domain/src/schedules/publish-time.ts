@@ -19,7 +19,7 @@ export const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
 /** Matches names of IANA time zones. Offsets such as `+01:00` do not match. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
 
-/** Returns the canonical name of an IANA time zone; null for an unknown name. */
+/** Returns the name of an IANA time zone in its usual spelling; null for an unknown name. */
 function zoneOf(name: string): string | null {
   if (!zoneName.test(name)) return null
   try {
@@ -30,7 +30,8 @@ function zoneOf(name: string): string | null {
 }
 
 /**
- * Returns the canonical name of an IANA time zone.
+ * Returns the name of an IANA time zone in its usual spelling: `europe/berlin` as `Europe/Berlin`. An alias, such as
+ * `US/Eastern`, stays.
  * @param path the path of the name in the request, for the error
  * @throws ServiceError `invalid_request` for an unknown name
  */

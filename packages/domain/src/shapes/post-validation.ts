@@ -63,7 +63,7 @@ const facetShape = {
 
 /**
  * The properties of a media file that publishing checks, but that a validation cannot check if the client describes the
- * file instead of sending it.
+ * file instead of sending it, or its upload is incomplete.
  */
 export const uncheckedProperties = [
   'content',
