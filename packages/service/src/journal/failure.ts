@@ -54,13 +54,13 @@ export function canWait({ row }: Run, thrown: unknown): boolean {
 
 /**
  * Handles the failure of a step that can be repeated (any call but a commit). If Carillon's database or media store
- * fails, the step is retried for up to a day. A final error of the network ends the write as failed. Once the network
- * has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it has not, but
- * a commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection, an expired
- * connection or a rate limit ends the write as failed, because a client waits (a scheduled write, for which none does,
- * waits as `canWait` says); any other failure is retried, until the fifth in a row ends the write as failed. Instead of
- * failing for these reasons, a write is deleted if its kind withdraws it. If a step is open, none of this applies: the
- * write is suspended until the network can be queried for its outcome.
+ * fails, the step is retried for up to a day. An error that the adapter marks as `final` ends the write as failed. Once
+ * the network has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it
+ * has not, but a commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection, an
+ * expired connection or a rate limit ends the write as failed, because a client waits (a scheduled write, for which
+ * none does, waits as `canWait` says); any other failure is retried, until the fifth in a row ends the write as failed.
+ * Instead of failing for these reasons, a write is deleted if its kind withdraws it. If a step is open, none of this
+ * applies: the write is suspended until the network can be queried for its outcome.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -133,7 +133,7 @@ function keepAsking(
   return retryStep(run, thrown, pauseFor(run, thrown))
 }
 
-/** Returns whether an irreversible call of this write has succeeded. */
+/** Returns whether an irreversible call of this write is known to have taken effect, by its response or a probe. */
 export async function hasCommitted({ context, row }: ClaimedWrite): Promise<boolean> {
   if (row.attempt === 0) return false
   const attempts = await listAttempts(context.db, row.id)

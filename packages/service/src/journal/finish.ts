@@ -152,10 +152,10 @@ const restored = 'the database was restored from a backup, and the network could
 const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
 
 /**
- * Ends a write as failed and returns `stop`, so that its run ends. If the adapter can undo the write's earlier commits
- * (irreversible calls to the network), this is done first: the write continues, and `continue` is returned. If a
- * restored backup or a failover may have lost changes of the write, it ends as `unknown` instead, because it may have
- * been sent.
+ * Ends a write as failed, with a refund of its budget if nothing was sent, and returns `stop`, so that its run ends. If
+ * the write has an account and the adapter can undo its earlier commits (irreversible calls to the network), this is
+ * done first: the write continues, and `continue` is returned. If a restored backup or a failover may have lost changes
+ * of the write, it ends as `unknown` instead, because it may have been sent.
  * @param thrown the reason of the failure, which is stored with the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  */

@@ -4,7 +4,8 @@ import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
- * Builds the call that an adapter receives for a write: the context for network calls, with the write's id and input.
+ * Builds the call that an adapter receives for a write: the context for network calls, with the write's id, its due
+ * time as `createdAt`, and its input.
  */
 export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {
   const { row, kind } = run

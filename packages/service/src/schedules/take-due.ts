@@ -105,9 +105,10 @@ async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Job: starts the schedules that are due, the earliest first, except that organizations and networks take turns. Stops
- * after about 10 s, if `signal` aborts, or if one fails, which is logged; the next run continues. Returns the number
- * of schedules published, held or failed; 0 if another process is doing this.
+ * Job: starts the schedules that are due, the earliest first, except that organizations and networks take turns, and
+ * that several of an organization on one network start up to 50 s later. Stops after about 10 s, if `signal` aborts, or
+ * if one fails, which is logged; the next run continues. Returns the number of schedules published, held or failed; 0
+ * if another process is doing this.
  */
 export function takeDueSchedules(context: Context, signal: AbortSignal): Promise<number> {
   return transaction(context.db, async (tx) => {

@@ -28,7 +28,8 @@ export function ruleFor(platform: PublishPlatform, field: string, type: string |
  * Inspects a file in the media store and checks that the platform accepts it. Returns its properties and the rule.
  * @param options.declared the content type that the client declared, which must be that of the bytes; not checked if
  *   omitted
- * @throws ServiceError that names the item, the limit and the actual value
+ * @throws ServiceError with the code of the rule, naming the item, the limit and the actual value;
+ *   `temporarily_unavailable` if time or memory is exhausted, `database_error` if the file cannot be read
  */
 export async function inspectItem(
   context: Context,
