@@ -7,7 +7,7 @@ import type { Config, NetworkConfig, S3Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import { networkVariables } from './network-variables.ts'
-import { type Env, isOn, lookUp, makeReader, type Reader } from './reader.ts'
+import { type Env, isOn, lookUp, makeReader, type Reader, urlIn } from './reader.ts'
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -78,8 +78,7 @@ function readNetworks(env: Env): Config['networks'] {
       if (value) network.secrets[key] = value
       continue
     }
-    if (!URL.canParse(value)) throw new ConfigError(`${name} is "${value}"; it takes an address.`)
-    network.hosts[key] = value.replace(/(?<!\/)\/+$/, '')
+    network.hosts[key] = urlIn(name, value).replace(/(?<!\/)\/+$/, '')
   }
   return networks
 }

@@ -29,6 +29,15 @@ export function isOn(name: string, value: string): boolean {
   return value === 'on'
 }
 
+/**
+ * Returns the value of a variable, an http or https URL, as it was given.
+ * @throws ConfigError for any other value
+ */
+export function urlIn(name: string, value: string): string {
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+  throw new ConfigError(`${name} is "${value}"; it takes a URL that begins with https:// or http://.`)
+}
+
 /** Earlier names under which variables are still read, keyed by the current name. */
 const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
 
@@ -65,8 +74,7 @@ export function makeReader(env: Env) {
   /** Returns a URL as it was given; an empty string if the setting is empty. */
   function httpUrl(name: Variable): string {
     const value = text(name)
-    if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
-    throw new ConfigError(`${name} is "${value}"; it takes a URL that begins with https:// or http://.`)
+    return value && urlIn(name, value)
   }
   function databaseUrl(name: Variable): string {
     const url = text(name)
