@@ -65,7 +65,7 @@ export function isApiError(thrown: unknown, code?: ErrorCode): boolean {
   return thrown instanceof ApiError && (code === undefined || thrown.code === code)
 }
 
-/** Returns whether a status is that of a redirect: 3xx but 304, or 0 where a browser hides it. The API never sends one. */
+/** Returns whether a status is that of a redirect: 3xx but 304, or 0 if a browser hides it. The API sends none. */
 export const isRedirectStatus = (status: number): boolean =>
   status === 0 || (status >= 300 && status < 400 && status !== 304)
 

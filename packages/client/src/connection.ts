@@ -32,7 +32,7 @@ export interface Connection {
    * response in time, the error of `fetch` or one with the name `AttemptTimeoutError`.
    */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /** Sends a request; repeats it if unsent, the response allows it, or lost and `isRepeatable` (default: GET and HEAD). */
+  /** Sends a request; repeats it if unsent, the response allows it, or lost and `isRepeatable` (default: GET, HEAD). */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

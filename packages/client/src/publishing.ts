@@ -14,7 +14,7 @@ export interface WaitOptions extends Omit<CallOptions, 'requestId' | 'headers'> 
 }
 
 export interface PublishOptions extends CallOptions {
-  /** Whether to wait until the publish has ended, and how long. If omitted, it may still be in progress at the return. */
+  /** Whether to wait until the publish has ended, and how long. If omitted, it may still be in progress then. */
   wait?: boolean | WaitOptions
 }
 

@@ -21,7 +21,7 @@ export function isNotSent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => noConnection.test(code) || wrongCertificate.test(code))
 }
 
-/** Returns whether the outcome is open: no whole response, a 5xx that does not allow a retry, or a proxy's 5xx or 408. */
+/** Returns whether the outcome is open: no whole response, a 5xx without leave to retry, or a proxy's 5xx or 408. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
   if (!(error instanceof UnexpectedResponseError)) return !isInvalidRequest(error)

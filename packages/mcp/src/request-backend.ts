@@ -58,8 +58,8 @@ export interface ToolWrites {
    */
   keepChecked(write: NamedWrite): Promise<StoredWrite>
   /**
-   * Stores a request id that a client has chosen, with a hash of the content. The write can be claimed for a day, and the
-   * request id stays used for 30 days. If it is already stored, returns the existing entry.
+   * Stores a request id that a client has chosen, with a hash of the content. The write can be claimed for a day, and
+   * the request id stays used for 30 days. If it is already stored, returns the existing entry.
    */
   name(write: NamedWrite): Promise<StoredWrite>
   /** Returns the entry of a request id; undefined if the API key has not used it. */

@@ -114,7 +114,7 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** Returns a sentence about a query parameter or header that was sent once for each of `values`. It has only their number. */
+/** Returns a sentence about a query parameter or header that was sent once for each of `values`, with their number. */
 export const repeated = (values: readonly unknown[]): string =>
   `it is given ${values.length} times, but may be given once`
 
