@@ -26,7 +26,7 @@ function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName'
 
 /**
  * Converts a comment of TikTok. `parentId` is the id of the top-level comment; if it is null, TikTok's
- * `parent_comment_id` is used.
+ * `parent_comment_id` is used, which only replies have. Counts that are missing are 0.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: a comment
  *   that is left out would count as deleted
  */

@@ -63,8 +63,9 @@ export async function readComments(
  * Reads a page of up to 30 replies to the comment `parentId`; oldest first if `order` is omitted. `cursor` is `next` of
  * the page before; null for the first page. If replies were deleted since, the result may also contain replies of the
  * page before (see `readSlice`).
- * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `post_not_found` if `postId` is not a
- *   number; `invalid_request` for an invalid cursor; `connection_expired` if `comment.list` was not granted
+ * @throws ProviderError `comment_not_found` if TikTok does not know the comment or does not permit reading its replies;
+ *   `post_not_found` if `postId` is not a number; `invalid_request` for an invalid cursor; `connection_expired` if
+ *   `comment.list` was not granted
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readReplies(
@@ -92,9 +93,10 @@ export async function readReplies(
 }
 
 /**
- * Reads one comment of a post; null if TikTok does not return it. TikTok does not document whether replies are found.
+ * Reads one comment or reply of a post; null if TikTok does not return it.
  * @throws ProviderError `post_not_found` if TikTok does not know the post or does not permit reading it;
  *   `comment_not_found` if `commentId` is not a number; `connection_expired` if `comment.list` was not granted
+ * @see https://github.com/bububa/tiktok-business/blob/master/model/business/comment/list.go (read 2026-11-30)
  */
 export async function readComment(
   call: TikTokCall,
