@@ -1297,14 +1297,14 @@ export type paths = {
         post?: never;
         /**
          * Delete an API key
-         * @description Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.
+         * @description Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). The key of the request must have all scopes of this key, and no smaller budgets; a key can delete itself.
          */
         delete: operations["keys.delete"];
         options?: never;
         head?: never;
         /**
          * Change an API key
-         * @description Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.
+         * @description Changes a key. The key of the request must have all scopes of this key, and no smaller budgets. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -1890,7 +1890,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type quota.exhausted
-         * @description A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt.
+         * @description A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day.
          */
         post: operations["webhook.quota.exhausted"];
         delete?: never;
@@ -1964,7 +1964,7 @@ export type components = {
             missingScopes: string[];
             /**
              * Format: date-time
-             * @description When the current access token expires; null if it does not expire. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.
+             * @description When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends; null if it does not end, or the end is not known. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.
              */
             tokenExpiresAt: string | null;
             health: components["schemas"]["AccountHealth"];
@@ -2199,7 +2199,7 @@ export type components = {
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
-             * @description When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, or has already ended (expired).
+             * @description When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, the end is not known, or it has already ended (expired).
              */
             actBefore: string | null;
         };
@@ -2646,7 +2646,7 @@ export type components = {
             id: string;
             /** Format: date-time */
             at: string;
-            /** @description The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself. */
+            /** @description The id of the operation, such as keys.create, or the name of another request, such as uploads.create or mcp; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself. */
             action: string;
             actor: {
                 /**
@@ -3290,7 +3290,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description pending: the user has not authorized an account yet. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt. */
+            /** @description pending: the user has not authorized an account yet or, on whatsapp, Carillon still completes the sign-up. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt. */
             status: components["schemas"]["ConnectionSessionStatus"];
             /** @description The accounts that the session connected; empty until it is completed. */
             accountIds: string[];
@@ -4642,8 +4642,10 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
-                    /** @description The missing scope; omitted if not the scopes are the reason. */
+                    /** @description The scope that the operation needs; omitted if the key has it. */
                     requiredScope?: string;
+                    /** @description The scopes of the key to be changed or deleted, which has more access than that of the request. */
+                    scopes?: string[];
                     /** @description The keys that the changed key created and that would have more access than it. */
                     keyIds?: string[];
                 };
@@ -4822,7 +4824,7 @@ export type components = {
              * @description The end of the period: the time of this check.
              */
             to: string;
-            /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. */
+            /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. Of those to /mcp, the operations that they called count. */
             requests: number;
             /** @description The number of these requests that would have been rejected. */
             rejected: number;
@@ -4914,7 +4916,7 @@ export type components = {
              */
             direction: "inbound" | "outbound";
             /**
-             * @description unsupported: a message whose content Carillon does not read, such as media; its body is empty.
+             * @description unsupported: a message whose content Carillon does not read, such as media; its body is empty, but for a button or list item on whatsapp.
              * @enum {string}
              */
             type: "text" | "template" | "unsupported";
@@ -4926,7 +4928,7 @@ export type components = {
             senderName: string | null;
             /** @description The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none. */
             recipientName: string | null;
-            /** @description The text or, of a template, its name. */
+            /** @description The text or, of a template, its name. On whatsapp, also the words of a button that was pressed or a list item that was chosen. */
             body: string;
             /** @description received: of an inbound message. sent, delivered and read: as the platform last reported. failed: final, see error. unknown: it is not yet known whether the message was sent. */
             status: components["schemas"]["MessageStatus"];
@@ -4937,7 +4939,7 @@ export type components = {
             } | null;
             /**
              * Format: date-time
-             * @description When the platform recorded the message.
+             * @description When the platform recorded the message or, until it reports that, when Carillon sent or stored it.
              */
             occurredAt: string;
             /**
@@ -5266,7 +5268,7 @@ export type components = {
             name: string;
             /** @description The colour of buttons on the pages of connect links, such as #1a5fb4; null for the default colour. */
             color: string | null;
-            /** @description The URL of the logo on the pages where customers connect accounts; null without one. */
+            /** @description The URL of the logo on the pages of connect links; null without one. */
             logoUrl: string | null;
         };
         /** @description The organization has the maximum number of allowed origins. Remove origins that are no longer used. */
@@ -6171,7 +6173,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt. */
+        /** @description A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day. */
         QuotaExhaustedEvent: {
             /**
              * Format: uuid
@@ -8497,9 +8499,9 @@ export type components = {
     headers: {
         /** @description The id of this request, also in the logs: the X-Request-Id that was sent, or a new id. */
         RequestId: string;
-        /** @description The remaining requests of the key's rate limit, and the seconds until the limit is reset. */
+        /** @description The remaining requests of the rate limit, and the seconds until it is reset: of the limit of the key or of its organization, whichever has fewer requests left. */
         RateLimit: string;
-        /** @description The key's rate limit: the number of requests, and the seconds in which they are counted. */
+        /** @description The rate limit that RateLimit is about: the number of requests, and the seconds in which they are counted. */
         RateLimitPolicy: string;
         /** @description The version of the response. Send it as If-None-Match with the next request: if nothing has changed, its response is 304 without a body. */
         ETag: string;

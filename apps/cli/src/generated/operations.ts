@@ -998,7 +998,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.update': {
     summary: 'Change an API key',
-    about: 'Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
+    about: 'Changes a key. The key of the request must have all scopes of this key, and no smaller budgets. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
       { name: 'name', in: 'body', types: 'string', about: 'The purpose of the key.' },
@@ -1018,7 +1018,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.delete': {
     summary: 'Delete an API key',
-    about: 'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.',
+    about: 'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). The key of the request must have all scopes of this key, and no smaller budgets; a key can delete itself.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
     ],

@@ -49,7 +49,7 @@ export const organizationEvents = {
   }),
   'quota.exhausted': eventRow<ExhaustedQuota>({
     description:
-      'A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt.',
+      'A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day.',
     data: exhaustedQuotaShape,
     example: {
       ...ofOrganization,

@@ -80,7 +80,11 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   profile_external_id_conflict: existingProfile,
   budget_exhausted: exhaustedBudget,
   insufficient_scope: optional({
-    requiredScope: { ...text, description: 'The missing scope; omitted if not the scopes are the reason.' },
+    requiredScope: { ...text, description: 'The scope that the operation needs; omitted if the key has it.' },
+    scopes: list(
+      text,
+      'The scopes of the key to be changed or deleted, which has more access than that of the request.',
+    ),
     keyIds: list(uuid, 'The keys that the changed key created and that would have more access than it.'),
   }),
   event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),

@@ -22,11 +22,13 @@ export const headers = {
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimit: {
-    description: "The remaining requests of the key's rate limit, and the seconds until the limit is reset.",
+    description:
+      'The remaining requests of the rate limit, and the seconds until it is reset: of the limit of the key or of its organization, whichever has fewer requests left.',
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: "The key's rate limit: the number of requests, and the seconds in which they are counted.",
+    description:
+      'The rate limit that RateLimit is about: the number of requests, and the seconds in which they are counted.',
     schema: { type: 'string' },
   },
   ETag: {

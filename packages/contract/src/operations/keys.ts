@@ -169,7 +169,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Change an API key',
     description:
-      'Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
+      'Changes a key. The key of the request must have all scopes of this key, and no smaller budgets. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
     profile: 'optional',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),
@@ -215,7 +215,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Delete an API key',
     description:
-      'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.',
+      'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). The key of the request must have all scopes of this key, and no smaller budgets; a key can delete itself.',
     profile: 'none',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),

@@ -14,7 +14,7 @@ export const auditEntryShape = closed({
   action: {
     ...text,
     description:
-      'The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself.',
+      'The id of the operation, such as keys.create, or the name of another request, such as uploads.create or mcp; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself.',
   },
   actor: closed({
     type: {

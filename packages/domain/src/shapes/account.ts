@@ -62,7 +62,7 @@ const always = closed({
   tokenExpiresAt: {
     ...nullableTimestamp,
     description:
-      'When the current access token expires; null if it does not expire. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.',
+      "When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends; null if it does not end, or the end is not known. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.",
   },
   health: {
     ...closed({
@@ -78,7 +78,7 @@ const always = closed({
       actBefore: {
         ...nullableTimestamp,
         description:
-          'When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, or has already ended (expired).',
+          'When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, the end is not known, or it has already ended (expired).',
       },
     }),
     'x-name': 'AccountHealth',

@@ -32,7 +32,7 @@ export const organizationShape = closed({
   },
   logoUrl: {
     ...nullableText,
-    description: 'The URL of the logo on the pages where customers connect accounts; null without one.',
+    description: 'The URL of the logo on the pages of connect links; null without one.',
   },
 })
 

@@ -19,7 +19,7 @@ export const sessionShape = closed({
   status: {
     enum: sessionStatuses,
     description:
-      'pending: the user has not authorized an account yet. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt.',
+      'pending: the user has not authorized an account yet or, on whatsapp, Carillon still completes the sign-up. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt.',
   },
   accountIds: {
     type: 'array',

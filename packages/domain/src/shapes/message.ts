@@ -23,7 +23,8 @@ export const messageShape = closed({
   },
   type: {
     enum: ['text', 'template', 'unsupported'],
-    description: 'unsupported: a message whose content Carillon does not read, such as media; its body is empty.',
+    description:
+      'unsupported: a message whose content Carillon does not read, such as media; its body is empty, but for a button or list item on whatsapp.',
   },
   sender: {
     ...nullableText,
@@ -45,7 +46,11 @@ export const messageShape = closed({
     description:
       'The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none.',
   },
-  body: { ...text, description: 'The text or, of a template, its name.' },
+  body: {
+    ...text,
+    description:
+      'The text or, of a template, its name. On whatsapp, also the words of a button that was pressed or a list item that was chosen.',
+  },
   status: {
     enum: messageStatuses,
     description:
@@ -58,7 +63,10 @@ export const messageShape = closed({
     additionalProperties: false,
     description: 'Why a message with the status failed was not delivered; otherwise null.',
   },
-  occurredAt: { ...timestamp, description: 'When the platform recorded the message.' },
+  occurredAt: {
+    ...timestamp,
+    description: 'When the platform recorded the message or, until it reports that, when Carillon sent or stored it.',
+  },
   createdAt: { ...timestamp, description: 'When Carillon stored the message.' },
 })
 

@@ -83,7 +83,7 @@ export const keyCheckShape = closed({
   requests: {
     type: 'integer',
     description:
-      'The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403.',
+      'The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. Of those to /mcp, the operations that they called count.',
   },
   rejected: { type: 'integer', description: 'The number of these requests that would have been rejected.' },
   rejections: {
