@@ -19,8 +19,8 @@ export interface MediaSource {
   /** Reads all bytes, or those from `start` to `end` inclusive. May be called any number of times. */
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
   /**
-   * Returns an unguessable public URL that is valid during the current attempt. That of a gateway is the same if called
-   * again in an attempt, and another one for each item with the same file; a presigned one of a bucket may vary.
+   * Returns an unguessable public URL that is valid during the current attempt. Items with the same file have different
+   * URLs, unless these are presigned URLs of a bucket.
    */
   link(): Promise<MediaLink>
 }

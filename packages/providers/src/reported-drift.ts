@@ -20,8 +20,8 @@ export interface Drift {
   field: string
   operation: string
   /**
-   * The unknown value or code, the field's new name, or the name of the type. Set only if it is a plain identifier, so
-   * that no user data is logged.
+   * The unknown value or status, the status and codes of an unknown error, joined by `.`, the field's new name, or the
+   * name of the type. Set only if it is a plain identifier, so that no user data is logged.
    */
   value?: string
 }

@@ -171,7 +171,8 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
 }
 
 /**
- * Connects Facebook Pages, or a user without a Page, for ads. Has no `revoke`: Facebook revokes a user's grant for the
+ * Connects Facebook Pages, or a user without a Page, for ads. A user with several Pages selects from these and the
+ * account without a Page. Has no `revoke`: Facebook revokes a user's grant for the
  * whole app, and with it all other Pages and Instagram accounts that the same user connected, even those of other
  * customers.
  */

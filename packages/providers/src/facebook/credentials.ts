@@ -57,7 +57,7 @@ export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAcc
 
 /**
  * Checks that the user granted all of `scopes`.
- * @throws ProviderError `missing_permission` if one is missing
+ * @throws ProviderError `missing_permission` with `details.missingScopes` if one is missing
  */
 export function requireScopes({ account }: Pick<CallContext, 'account'>, scopes: readonly string[]): void {
   const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))

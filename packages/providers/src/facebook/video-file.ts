@@ -103,7 +103,8 @@ function copyrightCheckFailed(): ProviderError {
  * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, requests the commit `finish`
  * once all bytes are sent, or reads the status after that call.
  * @throws ProviderError if Facebook rejects a call, if the upload makes no progress for several calls, or if Facebook
- *   reports that it could not process or publish the video
+ *   reports that it could not process or publish the video, or for about ten minutes that the video is a draft or has
+ *   failed the check of copyrights
  */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state

@@ -26,9 +26,9 @@ export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): 
 type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
 
 /**
- * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
- *   if the body is not JSON
+ * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body. `dialect`
+ * interprets errors, `instagramDialect` if omitted.
+ * @throws ProviderError the errors of `callGraph`
  */
 export function callInstagram(
   call: InstagramCall,

@@ -8,7 +8,7 @@ import { type GraphPage, inlinePage } from './graph.ts'
 /** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
 const maxReplyPages = 40
 
-/** Replies of a thread. `isCut` is true if the thread has more of them than were read. */
+/** Replies of a thread. `isCut` is true if the thread has, or may have, more of them than were read. */
 export interface Replies {
   replies: Fields[]
   isCut: boolean

@@ -66,7 +66,7 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
  * Calls the network to exchange the authorization code of a callback for tokens.
  * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the callback contains another error or
  *   no code, `provider_not_configured` if the client id or secret is not set; ProviderError translated by `spec.dialect`
- *   if the network rejects the code
+ *   if the network rejects the code, or the error of `callNetwork` or `spec.tokens` if no response with tokens arrives
  */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
@@ -87,8 +87,9 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
  * Calls the network to exchange a refresh token for new tokens. If the response has no new refresh token, the result
  * contains the old one. `call.signal` must not abort when a client disconnects: the old token may be used up once the
  * request was sent, so that the response has to be stored.
- * @throws ProviderError translated by `spec.dialect` if the network rejects the token; ServiceError
- *   `provider_not_configured` if the client id or secret is not set
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the token, or the error of `callNetwork` or
+ *   `spec.tokens` if no response with tokens arrives; ServiceError `provider_not_configured` if the client id or secret
+ *   is not set
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const response = await postToClientEndpoint(spec, call, {

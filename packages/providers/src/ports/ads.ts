@@ -114,10 +114,11 @@ export interface ReportMemory {
 
 /**
  * The advertising functions of a network's adapter. The service calls `missingScopes` before any other function and
- * rejects with `ads_permission_required` if a scope is missing. All other functions throw `ad_account_not_found`,
- * `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited` with `details.limit`
- * (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's; those of ad accounts begin with
- * `act_`. Times are ISO 8601; budgets and spend caps are whole numbers of the currency's minor unit, such as cents.
+ * rejects with `ads_permission_required` if a scope is missing. The others may throw that code, too, if the user has
+ * withdrawn a scope, `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation,
+ * and `rate_limited` with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's;
+ * those of ad accounts begin with `act_`. Times are ISO 8601; budgets and spend caps are whole numbers of the currency's
+ * minor unit, such as cents.
  */
 export interface AdsPort<Credentials = unknown> {
   /**

@@ -33,7 +33,8 @@ export interface PushPort<Credentials = unknown> {
   scopesOfEvents(authMethod: string | null): PushedScopes
   /**
    * Subscribes the account at the network; may be repeated. The events of fields that another account with the same
-   * `subject` subscribed go on being pushed. Throws `connection_expired` or `missing_permission` if the network does not allow it.
+   * `subject` subscribed go on being pushed. Throws `connection_expired` or `missing_permission` if the network does not
+   * allow it.
    */
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
   /**

@@ -2,7 +2,10 @@ import type { Comment, MessageStatus, SetupStep } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import type { ReadMessage } from './messages.ts'
 
-/** An inbound message, with the network's id of the account that received it. */
+/**
+ * A message that an account received or, on networks that report these as well, sent, with the network's id of the
+ * account.
+ */
 export interface ReceivedMessage extends ReadMessage {
   accountProviderId: string
   /**

@@ -154,7 +154,11 @@ function completed({ retryAfter: _generic, ...known }: Rejection, message: unkno
   }
 }
 
-/** Returns the rejection in a Marketing API response; undefined for a success. */
+/**
+ * Returns the rejection in a Marketing API response, with the fields of `graphRejection` and, in `codeFamily` and
+ * `subcodeFamily`, its codes without their last three digits; undefined for a success. Without a text for users, Meta's
+ * `message` is the explanation. `retryAfter` is left out: `callAds` reads the waits of each limit.
+ */
 export function adsRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const rejection = graphRejection(response, now)
   return rejection && completed(rejection, objectOf(bodyOf(response)['error'])['message'])

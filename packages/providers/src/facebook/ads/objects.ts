@@ -198,8 +198,8 @@ function isDeleted(object: Fields): boolean {
 }
 
 /**
- * Reads whether a campaign is deleted, without checking that it belongs to the ad account. Deleted campaigns can still be
- * read by id.
+ * Reads whether a campaign is deleted, or unknown to Meta, without checking that it belongs to the ad account. Deleted
+ * campaigns can still be read by id.
  * @throws ProviderError if Meta rejects the read for another reason than an unknown id, or does not respond
  */
 export async function isGone(call: FacebookCall, target: Target): Promise<boolean> {

@@ -63,7 +63,8 @@ async function readTotals(call: InstagramCall, names: readonly string[]): Promis
 /**
  * Reads the account's metrics, each as one total of the last 28 days. Metrics that Meta rejects or reports without a
  * value are omitted.
- * @throws ProviderError `connection_expired` if the scope for insights was not granted
+ * @throws ProviderError `connection_expired` if the scope for insights was not granted; the rejection if Meta rejects
+ *   every metric
  */
 export const accountInsights: Report<'instagram', 'account-insights', Credentials> = async (call) => {
   requireScope(call, insightsScope[call.account.credentials.login])

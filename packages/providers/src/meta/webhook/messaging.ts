@@ -73,7 +73,8 @@ function partiesOf(event: Fields, account: string): Parties | null {
 
 /**
  * Reads an event of a conversation: a message, an echo of a message that the account sent, or a report that messages
- * were delivered or read. Null for other kinds, and for events that cannot be read. `account` is the network's id of
+ * were delivered or read. Null for other kinds, such as the deletion of a message, and for events that cannot be read.
+ * `account` is the network's id of
  * the Page or account to which the event was posted.
  * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
