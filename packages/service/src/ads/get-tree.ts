@@ -7,8 +7,9 @@ import { adsConnection, callAds } from './call-ads.ts'
 const readingShare = 0.8
 
 /**
- * Reads the campaigns of an ad account with their ad sets and ads from the network. `complete` is false if this took
- * more than 80 % of the read deadline; the response then contains what had been read.
+ * Reads the campaigns of an ad account with their ad sets and ads from the network; without `effectiveStatus`, all but
+ * archived and deleted campaigns. `complete` is false if this took more than 80 % of the read deadline; the response
+ * then contains what had been read.
  */
 export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {
   const { campaignId, effectiveStatus, ...query } = request.input.query

@@ -72,8 +72,5 @@ export async function raiseMessageEvents(
   )
 }
 
-/**
- * The `since` for `raiseMessageEvents` by which no message is history, so that each change of a message raises an
- * event.
- */
+/** The `since` for `raiseMessageEvents` by which no message is history. */
 export const noHistory = new Date(0)

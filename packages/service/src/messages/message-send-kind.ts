@@ -10,8 +10,8 @@ export type MessageToSend = TextInput | TemplateInput
 
 /**
  * The external write that sends a direct message. The message is stored when the write is stored, under the same id,
- * and has the status `unknown` until the write ends: then `sent`, or `failed` if it was not sent. Missing setup steps
- * that an error names are stored with the account.
+ * and has the status `unknown` until its outcome is known: then `sent`, or `failed` if it was not sent. Missing setup
+ * steps that an error names are stored with the account.
  */
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
   name: 'message.send',

@@ -9,7 +9,7 @@ export function hasMessages(account: AccountRow): account is MessageAccount {
   return supports('messages.list', account.platform)
 }
 
-/** Converts a row of the table `message` to the API's message. */
+/** Converts a row of the table `message` to the API's message. While its outcome is unknown, `providerId` is null. */
 export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profileId'>): Message {
   return {
     id: row.id,

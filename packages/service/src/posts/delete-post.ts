@@ -7,7 +7,8 @@ import { postDeleteKind } from './post-delete-kind.ts'
 
 /**
  * Deletes a post at the network. This is an external write; the request waits for its result.
- * @throws ServiceError `post_not_found`, or a billing code if the platform charges for calls and no card is on file
+ * @throws ServiceError `post_not_found`, a billing code if the platform charges for calls and no card is on file, or
+ *   another error of `writeNow`
  */
 export const deletePost: UseCase<'posts.delete'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request

@@ -13,7 +13,10 @@ export interface PostDelete {
 /** Timing of a deletion, which can safely be repeated soon after its response was lost. */
 const settling = { callSeconds: 30, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
-/** The external write that deletes a post at the network. */
+/**
+ * The external write that deletes a post at the network. If the response is lost, it is sent again; `post_not_found`
+ * then counts as success.
+ */
 export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
   name: 'post.delete',
   words: { thing: 'post', done: 'deleted' },

@@ -57,7 +57,7 @@ async function queueIn(
 /**
  * Subscribes accounts that were just connected to webhook events, so that no event is missed before the job
  * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job, and so are
- * accounts that remain after five seconds.
+ * accounts that remain after five seconds. Does nothing for platforms without them and if `PUSH` is off.
  */
 export async function subscribeConnected(
   context: Context,

@@ -19,7 +19,7 @@ export interface Attempted {
   durationMs: number
   /** The HTTP status; null if there was no response. */
   status: number | null
-  /** The reason of the failure; null if the attempt succeeded. */
+  /** The reason of the failure; null if the attempt succeeded, with a status from 200 to 299. */
   error: string | null
   /**
    * The beginning of the response's body, about 1 KiB, in which values of the endpoint's headers are replaced; null if

@@ -63,7 +63,7 @@ export interface Places {
  * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. An
  * organization has at most 128. There are 512 places for fast attempts and 1,024 for slow ones, so that endpoints that
  * do not respond take no places from those that do: an attempt is slow from its start if the last one to its endpoint
- * failed or was slow, and becomes slow after 500 ms.
+ * failed or was slow, and takes a slow place, if one is free, after 500 ms.
  */
 export function createPlaces(): Places {
   const endpoints = new Map<string, EndpointPlaces>()

@@ -87,6 +87,7 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
 
 /**
  * Starts delivering due webhook deliveries in the background, until closed. Any number of processes can do so at once.
+ * An endpoint that responds with 410 is disabled.
  */
 export function startDeliveries(context: Context): Deliveries {
   const places = createPlaces()

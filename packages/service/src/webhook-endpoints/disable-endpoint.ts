@@ -14,8 +14,9 @@ export interface DisableOptions {
 }
 
 /**
- * Disables a webhook endpoint, cancels its pending deliveries, and stores the event `endpoint.disabled`. Does nothing
- * if it is already disabled, does not exist, or has been changed since `unchangedSince`.
+ * Disables a webhook endpoint, cancels its pending deliveries except tests (up to 5,000; a job cancels the rest), and
+ * stores the event `endpoint.disabled`. Does nothing if it is already disabled, does not exist, or has been changed
+ * since `unchangedSince`.
  */
 export async function disableEndpoint(
   context: Context,

@@ -81,9 +81,9 @@ function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url
 }
 
 /**
- * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries, except
- * tests. A URL in the request, or enabling it, sets its count of failures to 0. If the request has a URL or types, the
- * endpoint receives only events that the key of the request may read from then on.
+ * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries as
+ * `disableEndpoint` does, without an event. A URL in the request, or enabling it, sets its count of failures to 0. If
+ * the request has a URL or types, the endpoint receives only events that the key of the request may read from then on.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL or for headers of another origin
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, request) => {
@@ -108,7 +108,8 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
 }
 
 /**
- * Deletes a webhook endpoint and cancels its pending deliveries. Its deliveries stay stored, but can no longer be read.
+ * Deletes a webhook endpoint and cancels its pending deliveries, beyond 5,000 by a job. Its deliveries stay stored, but
+ * can no longer be read.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, request) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { ObjectRequest } from '../request.ts'
 
 /**
- * Reads the webhook endpoint of a request from the database, and reports its profile.
+ * Reads the webhook endpoint of a request from the database, and passes its profile to `request.reportProfile`.
  * @throws ServiceError `webhook_endpoint_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireEndpoint(
@@ -19,7 +19,7 @@ export async function requireEndpoint(
 }
 
 /**
- * Reads the webhook endpoint of a request, which has to be enabled, from the database, and reports its profile.
+ * Does the same as `requireEndpoint` for an endpoint that has to be enabled.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if it is disabled
  */
 export async function requireEnabled(

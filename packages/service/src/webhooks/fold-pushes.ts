@@ -9,8 +9,8 @@ export interface Before {
   /** The stored comment; undefined if Carillon's copy of the post does not contain it. */
   row: CommentRow | undefined
   /**
-   * The start of the last complete read of the post's comments: changes from before this time are already contained in
-   * `row`. Null if there was none.
+   * The start of the last complete read of the post's comments: changes from more than ten seconds before this time are
+   * already contained in `row`. Null if there was none.
    */
   readAt: Date | null
 }
@@ -117,8 +117,8 @@ function isMissed({ row }: Before, { at }: CommentChange): boolean {
 }
 
 /**
- * Applies changes that webhook events reported about one comment to its stored state. The result is the same in any
- * order. Stores nothing.
+ * Applies changes that webhook events reported about one comment to its stored state, except those that a later read
+ * has contained or refuted. A removal is final. The result is the same in any order. Stores nothing.
  */
 export function foldPushes(before: Before, changes: readonly CommentChange[]): Folded {
   const { row } = before
