@@ -2,6 +2,7 @@ import {
   type AccountRow,
   claimedProviderIds,
   type DatabaseEpoch,
+  findCreator,
   listBegunWrites,
   listConnectedAccounts,
   readDatabaseEpoch,
@@ -144,14 +145,19 @@ async function missingOf(
 ): Promise<MissingPosts & { isCut: boolean }> {
   const { posts, isCut } = await readPosts(context, account, period)
   const known = new Set(posts.length === 0 ? [] : await createdBy(context, account, period.since))
+  const lost: ReadPost[] = []
+  for (const post of posts) {
+    if (known.has(post.providerId)) continue
+    // A network can make a post public long after its publish has ended.
+    const creator = { accountId: account.id, kind: publishKind.name, providerId: post.providerId }
+    if ((await findCreator(context.db, creator)) === undefined) lost.push(post)
+  }
   return {
     isCut,
     accountId: account.id,
     profileId: account.profileId,
     platform: account.platform,
-    posts: posts
-      .filter(({ providerId }) => !known.has(providerId))
-      .map(({ providerId, publishedAt, text, permalink }) => ({ providerId, publishedAt, text, permalink })),
+    posts: lost.map(({ providerId, publishedAt, text, permalink }) => ({ providerId, publishedAt, text, permalink })),
   }
 }
 

@@ -58,14 +58,14 @@ describe('the report of posts that the journal lacks', () => {
     await changeExternalWrite(context.db, stored, { attempt: 1 })
   }
 
-  async function published(accountId: string, providerId: string): Promise<void> {
+  async function published(accountId: string, providerId: string, updatedAt = new Date()): Promise<void> {
     const { organizationId, profileId, context } = harness
     const id = randomUUIDv7({ disableEntropyCache: true })
     const owner = { organizationId, profileId, accountId, platform: 'bluesky', requestId: 'test' } as const
     const row = { id, kind: 'publish', ...owner, payload: '{}', state: '{}', wakeAt: lostAt, createdAt: lostAt }
     const stored = await insertExternalWrite(context.db, row)
     const status = 'succeeded' as const
-    const end = { status, wakeAt: null, providerIds: [providerId], updatedAt: new Date() }
+    const end = { status, wakeAt: null, providerIds: [providerId], updatedAt }
     await changeExternalWrite(context.db, stored, end)
   }
 
@@ -86,6 +86,16 @@ describe('the report of posts that the journal lacks', () => {
     pages['first'] = { posts: [post('begun', 1), post('lost', 2)], next: null }
     const { id } = await harness.connect({ platform: 'bluesky' })
     await begun(id, 'begun')
+    const { missing } = await reportMissing(harness.context, { since, until })
+    const found = missing.find(({ accountId }) => accountId === id)
+    expect(found?.posts.map(({ providerId }) => providerId)).to.deep.equal(['lost'])
+    await harness.context.pool.query('delete from account where id = $1', [id])
+  })
+
+  it('has no post of a publish that ended long before the network made the post public', async () => {
+    const { id } = await harness.connect({ platform: 'bluesky' })
+    await published(id, 'planned', new Date(lostAt.getTime() - 3_600_000))
+    pages['first'] = { posts: [post('planned', 1), post('lost', 2)], next: null }
     const { missing } = await reportMissing(harness.context, { since, until })
     const found = missing.find(({ accountId }) => accountId === id)
     expect(found?.posts.map(({ providerId }) => providerId)).to.deep.equal(['lost'])
