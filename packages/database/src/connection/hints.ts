@@ -77,7 +77,7 @@ export class GatheredHints implements Hints {
     if (this.#events) hints.events()
   }
 
-  /** Returns all gathered hints as values of `hintText`. */
+  /** Returns the gathered hints, except those of `events`, as values of `hintText`. */
   values(): [channels: string[], payloads: string[]] {
     const hints = [
       ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),

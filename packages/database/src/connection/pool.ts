@@ -18,7 +18,10 @@ export interface PoolOptions {
    * `PoolExhausted`. Default: 1,000.
    */
   maxWaiting?: number
-  /** The time in ms that a caller waits for a connection. Default: `connect_timeout` of the URL, or 5 s. */
+  /**
+   * The time in ms that a caller waits for a connection, for each server of the URL that is tried. Default:
+   * `connect_timeout` of the URL, or 5 s.
+   */
   connectTimeoutMs?: number
   /**
    * The time in ms after which the server cancels a statement; 0 for no limit. Default: 15 s. If there is no response

@@ -37,9 +37,9 @@ interface StatusChange {
 }
 
 /**
- * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account does
- * not exist or already has the status, or if the change is about earlier credentials: newer ones than those of
- * `generation` are stored, or ones that were stored (by an authorization or a token refresh) a second or more after
+ * Sets the status of an account and, as `reason` (null if absent), why it expired. Returns false, without a change, if the
+ * account does not exist or already has the status, or if the change is about earlier credentials: newer ones than those
+ * of `generation` are stored, or ones that were stored (by an authorization or a token refresh) a second or more after
  * `reportedAt`, the time of the network's report. Call it in a transaction: it waits for a transaction that is storing
  * an authorization of the account.
  */
@@ -59,8 +59,8 @@ export async function setAccountStatus(db: Db, id: string, change: StatusChange)
 
 /**
  * Stores the restriction of an account that a network has reported, by the network's name of it; an empty string if it
- * was lifted. The report with the latest time wins, in whatever order reports arrive. Returns whether the restriction
- * has changed; false also if the account does not exist.
+ * was lifted. The report with the latest time wins, in whatever order reports arrive; of several with this time, that of
+ * a restriction wins over its end. Returns whether the restriction has changed; false also if the account does not exist.
  * @param since the time of the report
  * @param at the current time, stored as `updatedAt`
  */
@@ -128,7 +128,7 @@ export interface Login {
   authMethod: string | null
 }
 
-/** Returns a query of the connected accounts with these login methods whose access ends before a time. */
+/** Returns a query of the connected accounts with these login methods whose access ends, or has ended, before a time. */
 export function selectEndingAccess(db: Db, logins: readonly Login[], before: Date) {
   const login = sql<Login>`jsonb_to_recordset(${JSON.stringify(logins)}::jsonb)`
   return db.kysely

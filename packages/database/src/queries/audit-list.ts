@@ -46,7 +46,7 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
 
 /**
  * Returns the audit entries of an organization that match a filter, newest first, including those that have no position
- * in the chain yet.
+ * in the chain yet. Actions that have not ended are left out.
  */
 export async function readAuditLog(db: Db, read: AuditRead): Promise<AuditRow[]> {
   // An entry that moves from the outbox to the chain in between is read twice, and never missed.

@@ -156,8 +156,8 @@ export async function equalCallsEnd(
 }
 
 /**
- * Returns whether an account may have deleted, since a time, an object that no write is known to have created. Accounts
- * of any organization that stand for the same account at the network count as well.
+ * Returns whether an account may have deleted an object that no write is known to have created, by a write that was itself
+ * created after `since`. Accounts of any organization that stand for the same account at the network count as well.
  * @param kind the kind of the writes that delete such objects
  */
 export async function hasDeletedUnknown(

@@ -5,6 +5,7 @@ import type { CommentAccountRow, CommentAccountTable } from '../schema/comment-a
 /**
  * Returns the state of an account's comment copies (the stored comments of its posts), such as when its list of posts
  * was last read, and creates it if it is missing.
+ * @throws an error that `violatesForeignKey` recognizes if the account has been deleted
  */
 export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
   const known = await readCommentAccount(db, accountId)

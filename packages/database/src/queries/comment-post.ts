@@ -188,8 +188,8 @@ export function claimPass(
 
 /**
  * Extends the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
- * Carillon's) until `until`. Does nothing if the process no longer has it, also if no other has it now: others may have
- * refreshed the copy since.
+ * Carillon's) until `until`, even if it has run out and no other process has taken it. Does nothing if another process
+ * has taken it since, also if that has released it.
  */
 export async function extendPass(db: Db, id: string, { by, until }: { by: string; until: Date }): Promise<void> {
   await db.kysely
@@ -202,7 +202,7 @@ export async function extendPass(db: Db, id: string, { by, until }: { by: string
 
 /**
  * Releases the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
- * Carillon's). Does nothing if another process has the lease.
+ * Carillon's). Does nothing if another process has taken the lease since.
  * @param known the time of the latest request for a refresh when the process took the lease: a request that was made
  *   since stays stored, as the refresh may have missed its reason
  * @param requestedAt stored as that time if there was no such request: null after a finished refresh, so that the next

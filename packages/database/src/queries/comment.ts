@@ -122,8 +122,9 @@ export async function deleteUnseenReplies(
 
 /**
  * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
- * reached Carillon's limit per post, except replies to a comment that it has seen, and comments stored, or hidden or
- * liked through the API, after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * reached Carillon's limit per post, except replies to a comment that it has seen, comments stored, or hidden or liked
+ * through the API, after it began, and those marked as deleted. Returns the number of deleted rows. Requires the lock of
+ * `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`

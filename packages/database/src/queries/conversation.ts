@@ -71,7 +71,7 @@ export interface MessageSyncEnd {
 
 /**
  * Stores the end of a read of an account's conversations and releases the lease of the process `by` on it. Does nothing
- * if another process has the lease.
+ * if another process has taken the lease since.
  */
 export async function releaseMessageSync(
   db: Db,

@@ -14,7 +14,8 @@ const maxCounted = maxSpreadSeconds * startsPerSecond
 /**
  * Sets the start of up to `max` schedules that have no start yet and are due at `until` or earlier, the earliest first.
  * A schedule starts when it is due or, if its organization has several schedules on its network in the same minute, up
- * to 50 s later, so that at most about 8 of them start per second. Returns the number of schedules that got a start.
+ * to 50 s later, so that about 8 of them start per second, or more if there are more than 400. Returns the number of
+ * schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -58,7 +59,7 @@ const starting = statement<ScheduleRow>(`
   select schedule.*, budget_day::text from ranked join schedule using (id) order by turn, ranked.start_at limit $2`)
 
 /**
- * Returns up to `max` schedules whose start has come, except those of an organization and network with publishes that
+ * Returns up to `max` schedules whose start has come, except those of an organization and network with due writes that
  * wait for a place in the queue. Organizations and networks take turns, so that none delays the others. An organization
  * with twice as many schedules on a network that start now or within seconds has half as many turns, so that those with
  * few schedules are soon done.

@@ -46,7 +46,7 @@ const number = statement<Omit<Numbered, 'hasMore'> & { organizations: string[]; 
 export interface Numbered {
   /** The number of events that were given their position. */
   count: number
-  /** Whether events without a position are left, which another process may be numbering. */
+  /** Whether events without a position may be left, which another process may be numbering. */
   hasMore: boolean
   /** Whether deliveries to webhook endpoints were created. */
   hasDeliveries: boolean

@@ -111,7 +111,7 @@ export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<
 }
 
 /**
- * Returns when the latest event of an object occurred; undefined if it had none.
+ * Returns when the latest event of an object occurred; undefined if it had none within 400 days.
  * @param object `ownerId` is the id of the object's account or, for an object without one, of its organization
  */
 export async function eventRaisedAt(
@@ -129,7 +129,7 @@ export async function eventRaisedAt(
 }
 
 /**
- * Returns those of the ids whose object has had an event.
+ * Returns those of the ids whose object has had an event within 400 days.
  * @param objects `ownerId` is the id of the objects' account or, for objects without an account, of their organization
  */
 export async function idsWithEvents(

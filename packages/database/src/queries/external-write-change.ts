@@ -109,7 +109,7 @@ export function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): 
 /**
  * Changes a write if it still has the version of `row`. Returns `row` with the changes, the new version and `queued`,
  * without reading it: `row` must have all columns, as last read or returned. Returns undefined, without a change, if
- * another process has changed the write: the caller must then stop. The same statement stores an attempt that begins
+ * the write was changed or deleted since: the caller must then stop. The same statement stores an attempt that begins
  * or ends, queues a job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events,
  * each if given. If a schedule became the write, the status of the schedule is set to match that of the write.
  */

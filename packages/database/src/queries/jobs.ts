@@ -7,8 +7,8 @@ import { statement, type Values } from '../statements/statement.ts'
  */
 export interface JobOptions {
   /**
-   * The key of the job. The job replaces another job with the same key that has not started. Absent for a job without a
-   * key.
+   * The key of the job. The job replaces another one with the same key that is not running; one that is running is not
+   * run again if it fails. Absent for a job without a key.
    */
   key?: string
   runAt?: Date

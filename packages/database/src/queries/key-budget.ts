@@ -6,7 +6,7 @@ import type { BudgetTake } from '../schema/external-write.ts'
 import type { KeyBudgetUseTable } from '../schema/key-budget-use.ts'
 import { statement, type Values } from '../statements/statement.ts'
 
-/** A budget of an API key that has no unit left on a day (YYYY-MM-DD, UTC). */
+/** A budget of an API key, or of a key that created it, that has no unit left on a day (YYYY-MM-DD, UTC). */
 export interface ExhaustedBudget {
   budget: KeyBudget
   limit: number

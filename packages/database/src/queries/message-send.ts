@@ -3,8 +3,9 @@ import type { Db } from '../db.ts'
 import type { MessageError, MessageRow } from '../schema/message.ts'
 
 /**
- * The row of a text message that is being sent, or whose outcome is unknown. If a message is read from the network that
- * may be the sent one, it is stored in this row, so that it is listed only once and with the id of the send.
+ * The columns of a message by which sends and messages of the network are compared. While a text message is being sent or
+ * its outcome is unknown, a message of the network that may be the sent one is stored in its row, so that it is listed
+ * only once and with the id of the send.
  */
 export type OpenSendRow = Pick<MessageRow, (typeof columns)[number]>
 

@@ -8,7 +8,8 @@ import type { RetentionPolicy } from './retention-policy.ts'
 const day = 24
 
 /**
- * The retention policies of all rows that are purged after some time. Other rows are kept until their owner is deleted.
+ * The retention policies of all rows that `purgeRows` purges. Uploads and media files have purges of their own; other
+ * rows are kept until their owner is deleted.
  */
 export const retentionPolicies: readonly RetentionPolicy[] = [
   {

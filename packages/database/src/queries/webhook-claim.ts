@@ -143,6 +143,10 @@ export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedD
 
 /** The end of an attempt of a delivery. */
 export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
+  /**
+   * `retry`: the attempt failed, and another one follows. `failed`: it failed and was the last one. `cancelled`: nothing
+   * was sent, as the event is no longer kept or the endpoint may not receive it.
+   */
   outcome: 'delivered' | 'failed' | 'retry' | 'cancelled'
   /** The number of seconds until the next attempt; null if none follows. */
   retrySeconds: number | null

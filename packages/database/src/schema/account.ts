@@ -7,7 +7,7 @@ export interface AccountTable {
   organizationId: string
   profileId: string
   platform: Platform
-  /** The network's id of the account; empty for a sign-up that ended without an account. */
+  /** The network's id of the account; empty until a business that signed up has added a number. */
   providerId: string
   /**
    * The network's id of what the account belongs to, such as a business, which some webhook events name instead; null
@@ -22,11 +22,11 @@ export interface AccountTable {
   restriction: Generated<string | null>
   /** The time at which the network reported the restriction or its end; null if it reported none. */
   restrictionAt: Generated<Date | null>
-  /** The network's quality rating of the account if it has been lowered; null otherwise. */
+  /** The network's quality rating of the account, such as `yellow`; null if it is good or not known. */
   quality: Generated<string | null>
   /**
-   * The time at which the network last rejected a message because a payment method is missing; null if it never did, or
-   * if a template message has been delivered since.
+   * The time at which the network last rejected a message because a payment method is missing; null if it has not since
+   * the last authorization, or if a template message was found to be delivered since.
    */
   paymentFailedAt: Generated<Date | null>
   displayIdentifier: string | null
@@ -43,6 +43,7 @@ export interface AccountTable {
   grantedBy: Generated<string | null>
   scopes: string[]
   missingScopes: string[]
+  /** Whether background reads that X bills are allowed: the two fields of `xCapabilities`. False on other networks. */
   analytics: Generated<boolean>
   inbox: Generated<boolean>
   /**

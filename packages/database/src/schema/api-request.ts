@@ -9,16 +9,21 @@ export interface ApiRequestTable {
   method: string
   /** The path of the operation, with its parameters in braces; that of the request if it has no operation. */
   path: string
+  /** The ids in the path, keyed by parameter; what looks like a secret is redacted. */
   params: ColumnType<Record<string, string>, string, string>
+  /** The operation, the MCP tool, or the action in the audit log; null for other requests. */
   operation: string | null
   /** The HTTP status; null if the client disconnected before the response. */
   status: number | null
+  /** The error code; null if there was no error. */
   code: string | null
+  /** The message of the error, shortened and redacted; null if there was no error. */
   problem: string | null
   keyId: string
   /** The name of the API key at the time of the request; null if the key had no name or had been deleted. */
   keyName: string | null
   source: RequestSource
+  /** The profile that the request concerns; if it names none, the only one of its key; otherwise null. */
   profileId: string | null
   durationMs: number
   requestId: string

@@ -14,12 +14,16 @@ export interface CommentPostTable {
   summary: string
   /** Grows with every visible change of the copy, and with every change through the API. */
   version: Generated<number>
-  /** Whether a pass has read every top-level comment. False also if the post has more comments than Carillon stores. */
+  /**
+   * Whether a pass has read every top-level comment. False also if the post has more comments than Carillon stores, or
+   * if the network counts comments but lists none.
+   */
   complete: Generated<boolean>
   /** The time up to which the copy is known to equal the network's state; null before the first read. */
   syncedAt: Generated<Date | null>
-  /** The network's cursor after the comments in the copy; null once the copy is complete, and before the first read. */
+  /** The network's cursor after the comments in the copy; null if none follow or are listed, and before the first read. */
   nextCursor: Generated<string | null>
+  /** When a client last read the comments, to within an hour, or when the row was stored. */
   readAt: Date
   /** When a refresh was queued; null once the refresh has ended. In the future if the next refresh has to wait. */
   requestedAt: Generated<Date | null>
@@ -45,6 +49,7 @@ export interface CommentPostTable {
   passPages: Generated<number>
   /** The number of comments that the pass has seen. */
   passRows: Generated<number>
+  /** How often the open pass has begun again without an end. */
   passRestarts: Generated<number>
   /** When the latest completed full pass began; null before it. `fullPages` is the number of its pages. */
   fullAt: Generated<Date | null>

@@ -10,10 +10,13 @@ export interface ConnectionSessionTable {
   authMethod: string | null
   redirectUrl: string | null
   status: SessionStatus
+  /** The hash of the token of the authorization, such as the OAuth `state`; null once it has been used. */
   stateHash: Buffer | null
   /** SHA-256 of the cookie of the browser in which the session has to be completed; null for any browser. */
   browserHash: Generated<Buffer | null>
+  /** The hash of the token in the URL of the selection page; null if there is none, and once it has been used. */
   selectionHash: Generated<Buffer | null>
+  /** The encrypted state of the authorization and its result so far; null if there is none, and after the end. */
   ciphertext: Buffer | null
   accountIds: Generated<string[]>
   errorCode: Generated<string | null>

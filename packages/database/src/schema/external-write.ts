@@ -52,6 +52,7 @@ export interface ExternalWriteTable {
   openStep: Generated<string | null>
   /** How many calls that cannot be repeated harmlessly were begun. */
   attempt: Generated<number>
+  /** When the latest of these calls began, or may have begun if its row was lost; null before the first. */
   attemptedAt: Generated<Date | null>
   /**
    * The time from which the network can be probed for the outcome of the latest call that cannot be repeated
@@ -71,6 +72,7 @@ export interface ExternalWriteTable {
   stepRetries: Generated<number>
   /** The number of processes that crashed while they ran the write, since its last progress. */
   crashCount: Generated<number>
+  /** When the process that runs the write claimed it; null if none runs it. */
   runningSince: Generated<Date | null>
   /** The id of the worker pool that runs the write; null for another process, such as a gateway. */
   runningBy: Generated<string | null>

@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * Facts about the files in the media store: those of publishes and schedules, and thumbnails. `bytes` is the size in
- * bytes.
+ * Facts about files in the media store: those of publishes and schedules, and thumbnails. Uploads have tables of their
+ * own. `bytes` is the size in bytes.
  */
 export interface MediaFileTable {
   id: string
