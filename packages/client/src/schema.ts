@@ -3521,6 +3521,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["BlueskyPost"];
         };
+        CreateCommentBody: components["schemas"]["CreateInstagramCommentRequest"] | components["schemas"]["CreateTiktokCommentRequest"] | components["schemas"]["CreateFacebookCommentRequest"] | components["schemas"]["CreateYoutubeCommentRequest"];
         CreateCommentResponse: {
             /** @enum {string} */
             platform: "instagram" | "tiktok" | "facebook" | "youtube";
@@ -3847,6 +3848,8 @@ export type components = {
                 [key: string]: unknown;
             } | null;
         };
+        CreateScheduleBody: components["schemas"]["CreateInstagramScheduleRequest"] | components["schemas"]["CreateFacebookScheduleRequest"] | components["schemas"]["CreateTiktokScheduleRequest"] | components["schemas"]["CreateYoutubeScheduleRequest"] | components["schemas"]["CreateXScheduleRequest"] | components["schemas"]["CreateBlueskyScheduleRequest"];
+        CreateScheduleForm: components["schemas"]["CreateInstagramScheduleRequestForm"] | components["schemas"]["CreateTiktokScheduleRequestForm"] | components["schemas"]["CreateFacebookScheduleRequestForm"];
         /** @description With parentId the comment is a reply, otherwise a comment on the post. */
         CreateTiktokCommentRequest: {
             /**
@@ -5959,6 +5962,8 @@ export type components = {
                 docUrl: string;
             };
         };
+        PublishPostBody: components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
+        PublishPostForm: components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
         /** @description The post is published. */
         PublishPublishedEvent: {
             /**
@@ -6638,6 +6643,7 @@ export type components = {
             recipient: string;
             text: string;
         };
+        SendMessageBody: components["schemas"]["SendInstagramMessageRequest"] | components["schemas"]["SendFacebookMessageRequest"] | components["schemas"]["SendWhatsappMessageRequest"];
         SendWhatsappMessageRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6701,6 +6707,7 @@ export type components = {
             /** @description The account to connect. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
             handle?: string;
         };
+        StartConnectionBody: components["schemas"]["StartInstagramConnectionRequest"] | components["schemas"]["StartTiktokConnectionRequest"] | components["schemas"]["StartFacebookConnectionRequest"] | components["schemas"]["StartYoutubeConnectionRequest"] | components["schemas"]["StartXConnectionRequest"] | components["schemas"]["StartBlueskyConnectionRequest"];
         StartFacebookConnectionRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7566,6 +7573,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["BlueskyPost"];
         };
+        UpdateCommentBody: components["schemas"]["UpdateInstagramCommentRequest"] | components["schemas"]["UpdateTiktokCommentRequest"] | components["schemas"]["UpdateFacebookCommentRequest"] | components["schemas"]["UpdateYoutubeCommentRequest"];
         UpdateCommentResponse: {
             /** @enum {string} */
             platform: "instagram" | "tiktok" | "facebook" | "youtube";
@@ -7757,6 +7765,8 @@ export type components = {
                 base64: string;
             } | null;
         };
+        UpdateScheduleBody: components["schemas"]["UpdateInstagramScheduleRequest"] | components["schemas"]["UpdateFacebookScheduleRequest"] | components["schemas"]["UpdateTiktokScheduleRequest"] | components["schemas"]["UpdateYoutubeScheduleRequest"] | components["schemas"]["UpdateXScheduleRequest"] | components["schemas"]["UpdateBlueskyScheduleRequest"] | components["schemas"]["UpdateScheduleRequest"];
+        UpdateScheduleForm: components["schemas"]["UpdateInstagramScheduleRequestForm"] | components["schemas"]["UpdateTiktokScheduleRequestForm"] | components["schemas"]["UpdateFacebookScheduleRequestForm"];
         /** @description At least one field is required. */
         UpdateScheduleRequest: {
             publishAt?: components["schemas"]["PublishAt"];
@@ -8084,6 +8094,8 @@ export type components = {
                 amount: string;
             }[];
         };
+        ValidatePostBody: components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
+        ValidatePostForm: components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
         ValidationIssue: {
             /** @description Where the invalid value is in the request: names of fields and indexes of lists. */
             path: string[];
@@ -8574,6 +8586,7 @@ export type CreateAdCampaignRequestWithDailyBudget = components['schemas']['Crea
 export type CreateAdCampaignRequestWithLifetimeBudget = components['schemas']['CreateAdCampaignRequestWithLifetimeBudget'];
 export type CreateAdCampaignResponse = components['schemas']['CreateAdCampaignResponse'];
 export type CreateBlueskyScheduleRequest = components['schemas']['CreateBlueskyScheduleRequest'];
+export type CreateCommentBody = components['schemas']['CreateCommentBody'];
 export type CreateCommentResponse = components['schemas']['CreateCommentResponse'];
 export type CreateConnectLinkRequest = components['schemas']['CreateConnectLinkRequest'];
 export type CreateConnectLinkResponse = components['schemas']['CreateConnectLinkResponse'];
@@ -8593,6 +8606,8 @@ export type CreateKeyResponse = components['schemas']['CreateKeyResponse'];
 export type CreateOriginRequest = components['schemas']['CreateOriginRequest'];
 export type CreateOriginResponse = components['schemas']['CreateOriginResponse'];
 export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
+export type CreateScheduleBody = components['schemas']['CreateScheduleBody'];
+export type CreateScheduleForm = components['schemas']['CreateScheduleForm'];
 export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
 export type CreateTiktokSchedulePhotosForm = components['schemas']['CreateTiktokSchedulePhotosForm'];
 export type CreateTiktokScheduleRequest = components['schemas']['CreateTiktokScheduleRequest'];
@@ -8719,6 +8734,8 @@ export type PublishFailedEvent = components['schemas']['PublishFailedEvent'];
 export type PublishList = components['schemas']['PublishList'];
 export type PublishMedia = components['schemas']['PublishMedia'];
 export type PublishNotUnknownError = components['schemas']['PublishNotUnknownError'];
+export type PublishPostBody = components['schemas']['PublishPostBody'];
+export type PublishPostForm = components['schemas']['PublishPostForm'];
 export type PublishPublishedEvent = components['schemas']['PublishPublishedEvent'];
 export type PublishResolvedEvent = components['schemas']['PublishResolvedEvent'];
 export type PublishStatus = components['schemas']['PublishStatus'];
@@ -8755,12 +8772,14 @@ export type ScheduleTakenError = components['schemas']['ScheduleTakenError'];
 export type ScheduleTime = components['schemas']['ScheduleTime'];
 export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
 export type SendInstagramMessageRequest = components['schemas']['SendInstagramMessageRequest'];
+export type SendMessageBody = components['schemas']['SendMessageBody'];
 export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMessageRequest'];
 export type SetupIncompleteError = components['schemas']['SetupIncompleteError'];
 export type SetupStep = components['schemas']['SetupStep'];
 export type SignupConnectionRequest = components['schemas']['SignupConnectionRequest'];
 export type Slot = components['schemas']['Slot'];
 export type StartBlueskyConnectionRequest = components['schemas']['StartBlueskyConnectionRequest'];
+export type StartConnectionBody = components['schemas']['StartConnectionBody'];
 export type StartFacebookConnectionRequest = components['schemas']['StartFacebookConnectionRequest'];
 export type StartInstagramConnectionRequest = components['schemas']['StartInstagramConnectionRequest'];
 export type StartTiktokConnectionRequest = components['schemas']['StartTiktokConnectionRequest'];
@@ -8800,6 +8819,7 @@ export type UpdateAdAccountRequestWithSpendCap = components['schemas']['UpdateAd
 export type UpdateAdStatusRequest = components['schemas']['UpdateAdStatusRequest'];
 export type UpdateAdStatusResponse = components['schemas']['UpdateAdStatusResponse'];
 export type UpdateBlueskyScheduleRequest = components['schemas']['UpdateBlueskyScheduleRequest'];
+export type UpdateCommentBody = components['schemas']['UpdateCommentBody'];
 export type UpdateCommentResponse = components['schemas']['UpdateCommentResponse'];
 export type UpdateFacebookCommentRequest = components['schemas']['UpdateFacebookCommentRequest'];
 export type UpdateFacebookSchedulePhotosForm = components['schemas']['UpdateFacebookSchedulePhotosForm'];
@@ -8812,6 +8832,8 @@ export type UpdateInstagramScheduleRequest = components['schemas']['UpdateInstag
 export type UpdateInstagramScheduleRequestForm = components['schemas']['UpdateInstagramScheduleRequestForm'];
 export type UpdateKeyRequest = components['schemas']['UpdateKeyRequest'];
 export type UpdateOrganizationRequest = components['schemas']['UpdateOrganizationRequest'];
+export type UpdateScheduleBody = components['schemas']['UpdateScheduleBody'];
+export type UpdateScheduleForm = components['schemas']['UpdateScheduleForm'];
 export type UpdateScheduleRequest = components['schemas']['UpdateScheduleRequest'];
 export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
 export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
@@ -8831,6 +8853,8 @@ export type UploadNotFoundError = components['schemas']['UploadNotFoundError'];
 export type UploadQuotaExceededError = components['schemas']['UploadQuotaExceededError'];
 export type UrlMedia = components['schemas']['UrlMedia'];
 export type Usage = components['schemas']['Usage'];
+export type ValidatePostBody = components['schemas']['ValidatePostBody'];
+export type ValidatePostForm = components['schemas']['ValidatePostForm'];
 export type ValidationIssue = components['schemas']['ValidationIssue'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
@@ -9012,7 +9036,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartInstagramConnectionRequest"] | components["schemas"]["StartTiktokConnectionRequest"] | components["schemas"]["StartFacebookConnectionRequest"] | components["schemas"]["StartYoutubeConnectionRequest"] | components["schemas"]["StartXConnectionRequest"] | components["schemas"]["StartBlueskyConnectionRequest"];
+                "application/json": components["schemas"]["StartConnectionBody"];
             };
         };
         responses: {
@@ -9452,8 +9476,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
-                "multipart/form-data": components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
+                "application/json": components["schemas"]["PublishPostBody"];
+                "multipart/form-data": components["schemas"]["PublishPostForm"];
             };
         };
         responses: {
@@ -9489,8 +9513,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
-                "multipart/form-data": components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
+                "application/json": components["schemas"]["ValidatePostBody"];
+                "multipart/form-data": components["schemas"]["ValidatePostForm"];
             };
         };
         responses: {
@@ -9689,8 +9713,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateInstagramScheduleRequest"] | components["schemas"]["CreateFacebookScheduleRequest"] | components["schemas"]["CreateTiktokScheduleRequest"] | components["schemas"]["CreateYoutubeScheduleRequest"] | components["schemas"]["CreateXScheduleRequest"] | components["schemas"]["CreateBlueskyScheduleRequest"];
-                "multipart/form-data": components["schemas"]["CreateInstagramScheduleRequestForm"] | components["schemas"]["CreateTiktokScheduleRequestForm"] | components["schemas"]["CreateFacebookScheduleRequestForm"];
+                "application/json": components["schemas"]["CreateScheduleBody"];
+                "multipart/form-data": components["schemas"]["CreateScheduleForm"];
             };
         };
         responses: {
@@ -9771,8 +9795,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInstagramScheduleRequest"] | components["schemas"]["UpdateFacebookScheduleRequest"] | components["schemas"]["UpdateTiktokScheduleRequest"] | components["schemas"]["UpdateYoutubeScheduleRequest"] | components["schemas"]["UpdateXScheduleRequest"] | components["schemas"]["UpdateBlueskyScheduleRequest"] | components["schemas"]["UpdateScheduleRequest"];
-                "multipart/form-data": components["schemas"]["UpdateInstagramScheduleRequestForm"] | components["schemas"]["UpdateTiktokScheduleRequestForm"] | components["schemas"]["UpdateFacebookScheduleRequestForm"];
+                "application/json": components["schemas"]["UpdateScheduleBody"];
+                "multipart/form-data": components["schemas"]["UpdateScheduleForm"];
             };
         };
         responses: {
@@ -9926,7 +9950,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendInstagramMessageRequest"] | components["schemas"]["SendFacebookMessageRequest"] | components["schemas"]["SendWhatsappMessageRequest"];
+                "application/json": components["schemas"]["SendMessageBody"];
             };
         };
         responses: {
@@ -10208,7 +10232,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateInstagramCommentRequest"] | components["schemas"]["CreateTiktokCommentRequest"] | components["schemas"]["CreateFacebookCommentRequest"] | components["schemas"]["CreateYoutubeCommentRequest"];
+                "application/json": components["schemas"]["CreateCommentBody"];
             };
         };
         responses: {
@@ -10294,7 +10318,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInstagramCommentRequest"] | components["schemas"]["UpdateTiktokCommentRequest"] | components["schemas"]["UpdateFacebookCommentRequest"] | components["schemas"]["UpdateYoutubeCommentRequest"];
+                "application/json": components["schemas"]["UpdateCommentBody"];
             };
         };
         responses: {

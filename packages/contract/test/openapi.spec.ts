@@ -122,6 +122,16 @@ describe('openApiDocument', () => {
     expect(bare).to.deep.equal([])
   })
 
+  it('has a name for every choice between bodies, as Go clients lose the chosen body of one without a name', () => {
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, { requestBody?: object }>> }
+    const bodies = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.requestBody ?? {}))
+    const choices = bodies.flatMap(({ content = {} }: { content?: Record<string, { schema: object }> }) =>
+      Object.values(content).filter(({ schema }) => 'oneOf' in schema || 'anyOf' in schema),
+    )
+    expect(bodies).not.to.have.lengthOf(0)
+    expect(choices).to.deep.equal([])
+  })
+
   it('has the codes and the details of every error as a type', () => {
     const { schemas } = openApiDocument()['components'] as { schemas: Record<string, object> }
     expect(schemas['ProfileNameConflictError']).to.have.nested.property(

@@ -138,6 +138,16 @@ function requestName(id: string, platform = ''): string {
   return `${pascal(verb)}${pascal(platform)}${noun}Request`
 }
 
+/**
+ * Returns how the names of the schemas begin that choose between the bodies of an operation: `posts.publish` becomes
+ * `PublishPost`. They are named because generators give a type of its own to a body without a name, and some of these
+ * types lose the chosen body.
+ */
+export function choiceName(id: string): string {
+  const { verb, noun } = partsOf(id)
+  return `${pascal(verb)}${noun}`
+}
+
 function responseName(id: string): string {
   const { verb, noun } = partsOf(id)
   if (verb === 'list') return `${noun}List`

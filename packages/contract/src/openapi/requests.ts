@@ -5,7 +5,7 @@ import { type Components, reference } from './components.ts'
 import { jsonContent } from './content.ts'
 import { examples } from './examples.ts'
 import { formSchema } from './form.ts'
-import { nameOf, variantName } from './names.ts'
+import { choiceName, nameOf, variantName } from './names.ts'
 import type { OpenApiSchema } from './schema.ts'
 
 const places = { params: 'path', query: 'query', headers: 'header' } as const
@@ -68,7 +68,7 @@ function formsOf(id: string, row: Operation, components: Components) {
     if (typeof form === 'object') components.add(`${name}Form`, form)
     return [[platform, `${name}Form`]]
   })
-  return { 'multipart/form-data': { schema: byPlatform(names) } }
+  return { 'multipart/form-data': { schema: components.add(`${choiceName(id)}Form`, byPlatform(names)) } }
 }
 
 /** Builds the choice between bodies. Bodies with `routedBy` have no discriminator, as `platform` is in a property. */
@@ -96,7 +96,10 @@ export function requestBodyOf(id: string, row: Operation, components: Components
   return {
     required: true,
     content: {
-      'application/json': { schema: oneOfBodies(row, names, components), examples: shown },
+      'application/json': {
+        schema: components.add(`${choiceName(id)}Body`, oneOfBodies(row, names, components)),
+        examples: shown,
+      },
       ...formsOf(id, row, components),
     },
   }
