@@ -7,6 +7,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { encryptCredentials, readableCredentials } from '../credentials/encrypted-credentials.ts'
+import { replaySpool } from '../credentials/token-spool.ts'
 import { decryptHeaders, decryptSecret, encryptHeaders, encryptSecret } from '../webhook-endpoints/endpoint-secrets.ts'
 
 const batch = 200
@@ -20,8 +21,8 @@ interface Rotated {
 type Endpoint = Awaited<ReturnType<typeof listEndpointsEncryptedWithOther>>[number]
 
 /**
- * Returns the secrets and headers of an endpoint, encrypted with the newest key; null, which is logged, if no key decrypts
- * them.
+ * Returns the secrets and headers of an endpoint, encrypted with the newest key; null, which is logged, if no key
+ * decrypts them.
  */
 function secretsAgain({ encryption, log }: Context, { id, ...row }: Endpoint): Endpoint | null {
   const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
@@ -76,14 +77,17 @@ async function rotateCredentials(context: Context): Promise<Rotated> {
 
 /**
  * Encrypts every stored credential and the secrets and headers of webhook endpoints again with the newest key, while
- * the service is running. Credentials that change meanwhile are skipped, because the change has encrypted them with that
- * key. Other encrypted data, such as that of open connection sessions and feed cursors, keeps its key until it expires.
+ * the service is running. Credentials that change meanwhile are skipped, because the change has encrypted them with
+ * that key. Refreshed tokens in the token spool are stored first. Other encrypted data, such as that of open connection
+ * sessions and feed cursors, keeps its key until it expires.
  * @returns the number of rows that it encrypted again, and the id of the newest key
- * @throws ServiceError `invalid_request` with the numbers if no key decrypts some rows, which are logged and left as they
- *   are; all others are encrypted with the newest key then
+ * @throws ServiceError `invalid_request` with the numbers if no key decrypts some rows, which are logged and left as
+ *   they are; all others are encrypted with the newest key then
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const keyId = context.encryption.newestKeyId
+  // Tokens that wait in the spool would otherwise be stored later, encrypted with an older key.
+  await replaySpool(context.db, { files: context.tokenSpool, log: context.log })
   const [endpoints, credentials] = [await rotateEndpoints(context), await rotateCredentials(context)]
   const encrypted = endpoints.encrypted + credentials.encrypted
   const unreadable = endpoints.unreadable + credentials.unreadable

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { insertExternalWrite } from '@carillon/database'
+import { insertExternalWrite, readCredential } from '@carillon/database'
 import { expect } from 'chai'
+import { decryptCredentials, encryptCredentials } from '../../src/credentials/encrypted-credentials.ts'
+import { spool } from '../../src/credentials/token-spool.ts'
 import { type Context, completeConnection, openPublicMedia, rotateKeys } from '../../src/index.ts'
+import { replayTokens } from '../../src/jobs/worker-life.ts'
 import type { Run } from '../../src/journal/write-kind.ts'
 import { mediaSources } from '../../src/publishing/run/media-source.ts'
 import { decryptSecret } from '../../src/webhook-endpoints/endpoint-secrets.ts'
@@ -41,6 +44,22 @@ describe('after a rotation of keys', () => {
     await context.pool.query('drop trigger skip on credential')
     expect(await rotateKeys(both)).to.deep.equal({ encrypted: 1, keyId: 2 })
     expect(await rotateKeys(both)).to.deep.equal({ encrypted: 0, keyId: 2 })
+    await context.pool.query('delete from account')
+  })
+
+  it('encrypts tokens again that the database could not store before', async () => {
+    const { context } = harness
+    const { id } = await harness.connect({ platform: 'x' })
+    const stored = await readCredential(context.db, id)
+    await spool(context.tokenSpool, {
+      ...{ accountId: id, generation: stored?.generation ?? 0, previousAt: stored?.refreshedAt ?? null },
+      ciphertext: encryptCredentials(context.encryption, id, { token: 'refreshed' }),
+      ...{ expiresAt: null, refreshedAt: new Date() },
+    })
+    await rotateKeys(both)
+    await replayTokens(both)
+    const row = await readCredential(context.db, id)
+    expect(row && decryptCredentials(withoutOld.encryption, row)).to.deep.equal({ token: 'refreshed' })
     await context.pool.query('delete from account')
   })
 
