@@ -37,7 +37,7 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
 /** The maximum lengths of texts in UTF-16 code units, as TikTok counts. */
 const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
 
-/** The maximum number of mentions in the caption of a video. */
+/** The maximum number of mentions in a caption. */
 const maxMentions = 30
 
 /** Why a post is rejected: the field at fault, the public message, and the limit with the actual value, if any. */
@@ -105,7 +105,7 @@ const checks: readonly Check[] = [
   },
   {
     code: 'provider_rejected',
-    of: 'video',
+    of: 'either',
     drafts: false,
     complaint: tooManyMentions,
   },
@@ -130,9 +130,9 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the field that has most of a caption: the title or the description. */
-function longerText({ tiktok_title: title = '', tiktok_description: description = '' }: TiktokText) {
-  return description.length > title.length ? 'tiktok_description' : 'tiktok_title'
+/** Returns the field that has most of the caption (`captionOf`): the title or the description. */
+function longerText({ video, tiktok_title: title = '', tiktok_description: description = '' }: TiktokText) {
+  return !video || description.length > title.length ? 'tiktok_description' : 'tiktok_title'
 }
 
 /**

@@ -96,6 +96,12 @@ describe('publishing on TikTok', () => {
         'provider_rejected',
         /31.*30/,
       ],
+      [
+        'a description of photos with too many mentions',
+        photoPost({ tiktok_description: '@rye '.repeat(31) }),
+        'provider_rejected',
+        /31.*30/,
+      ],
       ['a title of photos that is too long', photoPost({ tiktok_title: long(91) }), 'provider_rejected', /91.*90/],
       [
         'a text of photos that is too long in UTF-16',
@@ -131,6 +137,11 @@ describe('publishing on TikTok', () => {
         bound: { limit: 90, actual: 91 },
       })
       expect(await place(videoPost({ tiktok_description: `@rye ${'@rye '.repeat(30)}` }))).to.deep.equal({
+        path: 'tiktok_description',
+        bound: { limit: 30, actual: 31 },
+      })
+      const mentions = '@rye '.repeat(31)
+      expect(await place(photoPost({ tiktok_title: long(200), tiktok_description: mentions }))).to.deep.equal({
         path: 'tiktok_description',
         bound: { limit: 30, actual: 31 },
       })
