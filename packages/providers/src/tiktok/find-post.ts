@@ -26,13 +26,14 @@ function plain(text: unknown): string {
 
 /**
  * Returns whether a post in TikTok's list can be the submitted one: the kind, the caption and, for a video, the
- * duration match as far as TikTok reports them.
+ * duration match as far as TikTok reports them. It reports durations only after a day or two.
+ * @see https://github.com/bububa/tiktok-business/blob/master/model/business/video/video.go (read 2026-11-30)
  */
 function couldBe({ input: post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
   const [wanted, length] = [post.video?.source.durationSeconds ?? null, video['video_duration']]
-  const known = wanted !== null && typeof length === 'number'
+  const known = wanted !== null && typeof length === 'number' && length > 0
   return (
     plain(video['caption']) === plain(captionOf(post)) && !(known && Math.abs(wanted - length) > durationSlackSeconds)
   )

@@ -36,6 +36,11 @@ describe('a post on TikTok whose response was lost', () => {
     expect(await tiktokPublish.advance(publishCall(), found)).to.deep.equal(accepted)
   })
 
+  it('is found while TikTok does not know its duration yet', async () => {
+    expectList([video('71', { video_duration: 0 })])
+    expect(await settle()).to.include({ kind: 'done' })
+  })
+
   it('is found although TikTok composes its characters and joins its spaces', async () => {
     expectList([video('71', { caption: 'Caf\u00e9 at nine' })])
     const found = await settle({}, videoPost({ tiktok_title: 'Cafe\u0301  at', tiktok_description: 'nine' }))
