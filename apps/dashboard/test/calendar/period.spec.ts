@@ -39,5 +39,9 @@ describe('periods of the calendar', () => {
     // The last hour of the day has begun.
     const late = { ...clock, now: Date.parse('2026-11-26T22:30:00Z') }
     expect(composeTimeOn('2026-11-26', late)).to.equal(null)
+    // 20:45 where clocks are half an hour beside those of UTC.
+    const half = { now: Date.parse('2026-11-26T15:15:00Z'), timeZone: 'Asia/Kolkata' }
+    expect(composeTimeOn('2026-11-26', half)).to.equal('2026-11-26T21:00')
+    expect(composeTimeAt('2026-11-26', 21, half)).to.equal('2026-11-26T21:00')
   })
 })

@@ -16,6 +16,15 @@ export function localIn(instant: string, timeZone: string): string {
 }
 
 /**
+ * The local time (2026-12-24T18:00) of the first full hour of a zone's clocks that is not before `time` (ms since
+ * 1970).
+ */
+export function fullHourFrom(time: number, timeZone: string): string {
+  const hour = at(new Date(time).toISOString(), timeZone).round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+  return hour.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+/**
  * The instant (ISO 8601, UTC) of a local time such as 2026-12-24T18:00 in a zone; null if the text is not a local time.
  * Like the service: the earlier of two, and for a time that clocks skip, the first instant after the skip.
  */

@@ -1,5 +1,5 @@
 import type { Schedule } from '@carillon/client'
-import { instantOf, localIn, shiftDays, viewerZone } from '../../../data/schedules/zoned-time.ts'
+import { fullHourFrom, instantOf, shiftDays, viewerZone } from '../../../data/schedules/zoned-time.ts'
 
 /**
  * When a draft is published: at once, at a local time (2026-12-24T18:00) in an IANA time zone, or at the next free slot
@@ -33,8 +33,8 @@ const hourMs = 3_600_000
 
 /** The first full hour that is at least an hour after `time` (ms since 1970), in the browser's time zone. */
 export function nextFullHour(time: number): When {
-  const instant = new Date(Math.ceil((time + hourMs) / hourMs) * hourMs).toISOString()
-  return { kind: 'time', local: localIn(instant, viewerZone()), timeZone: viewerZone() }
+  const timeZone = viewerZone()
+  return { kind: 'time', local: fullHourFrom(time + hourMs, timeZone), timeZone }
 }
 
 /**
