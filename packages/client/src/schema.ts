@@ -770,7 +770,7 @@ export type paths = {
         };
         /**
          * List ad accounts
-         * @description Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.
+         * @description Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.
          */
         get: operations["ads.accounts.list"];
         put?: never;
@@ -6895,7 +6895,7 @@ export type components = {
             startDate: string;
             /** Format: date */
             endDate: string;
-            /** @description One entry for each day, oldest first. The platform reports the metrics of a day 24 to 48 hours later. */
+            /** @description One entry for each day that the platform reports, oldest first. The platform reports the metrics of a day 24 to 48 hours later. */
             daily: {
                 /** Format: date */
                 date: string;

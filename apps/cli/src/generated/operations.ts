@@ -677,7 +677,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.accounts.list': {
     summary: 'List ad accounts',
-    about: 'Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
+    about: 'Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
@@ -740,7 +740,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
       { name: 'campaignId', in: 'query', types: 'string', about: '1 to 30 digits.' },
-      { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns whose effectiveStatus is one of these, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
+      { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns whose effectiveStatus is one of these. If omitted, archived and deleted campaigns are excluded, but for the one that campaignId names. Archived and deleted ad sets and ads are included only with campaignId, or if archived or deleted is one of these. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
     ],
   },
   'ads.insights.get': {
@@ -750,7 +750,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
-      { name: 'level', in: 'query', types: 'string', values: ['account', 'campaign', 'adset', 'ad'] },
+      { name: 'level', in: 'query', types: 'string', about: 'The objects whose insights are read. Default: account.', values: ['account', 'campaign', 'adset', 'ad'] },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
       { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account\'s time zone at the latest. Requires startDate.' },
       { name: 'campaignId', in: 'query', types: 'string', about: '1 to 30 digits.' },

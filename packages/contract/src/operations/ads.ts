@@ -75,7 +75,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'List ad accounts',
     description:
-      'Returns the ad accounts of the user who connected the account, and of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
+      'Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
     query: object(ids, []),
     responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
     errors,
@@ -164,9 +164,14 @@ export const adsOperations = {
     description:
       'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
     query: withDateRange(
-      object({ ...ids, adAccountId, level: { enum: insightsLevels }, ...days, campaignId: adObjectId }, [
-        'adAccountId',
-      ]),
+      object(
+        {
+          ...{ ...ids, adAccountId },
+          level: { enum: insightsLevels, description: 'The objects whose insights are read. Default: account.' },
+          ...{ ...days, campaignId: adObjectId },
+        },
+        ['adAccountId'],
+      ),
     ),
     rules({ query }: { query: Partial<DayWindow> }, now) {
       requireFieldRules(insightsRules, { fields: query, whole: 'query', now })

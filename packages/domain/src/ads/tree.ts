@@ -107,5 +107,6 @@ export const effectiveStatusFilter = {
   type: 'string',
   pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
   'x-rule': `A comma-separated list of ${campaignStatuses.join(', ')}, in lower case.`,
-  description: `Returns only campaigns whose effectiveStatus is one of these, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded.`,
+  description:
+    'Returns only campaigns whose effectiveStatus is one of these. If omitted, archived and deleted campaigns are excluded, but for the one that campaignId names. Archived and deleted ad sets and ads are included only with campaignId, or if archived or deleted is one of these.',
 } as const

@@ -35,7 +35,7 @@ export const tiktokAccountInsights = reportResponse('tiktok', {
   daily: {
     ...list(dayOfAccount),
     description:
-      'One entry for each day, oldest first. The platform reports the metrics of a day 24 to 48 hours later.',
+      'One entry for each day that the platform reports, oldest first. The platform reports the metrics of a day 24 to 48 hours later.',
   },
   audience: closed({
     ages: audienceShares,
