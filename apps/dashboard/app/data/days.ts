@@ -1,5 +1,11 @@
 const dayMs = 86_400_000
 
+/** Whether a text is a day of the calendar (YYYY-MM-DD): 2026-02-31 is not. */
+export function isDay(text: string | null): text is string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return false
+  return new Date(text).toISOString().startsWith(text)
+}
+
 /** The day (YYYY-MM-DD) `count` days later, or earlier if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { addDays, daysIn, monthsBefore } from './days.ts'
+import { addDays, daysIn, isDay, monthsBefore } from './days.ts'
 import type { Capability } from './facts.ts'
 
 export interface Range {
@@ -79,8 +79,6 @@ export function presetsOf(rules: RangeRules): number[] {
   const fitting = new Set([...lengths, defaultDays].filter((length) => length <= longest))
   return [...fitting].sort((one, other) => one - other)
 }
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** A sentence for the user: why the range is invalid if `day` is the current day; null if it is valid. */
 export function problemOf({ startDate, endDate }: Range, rules: RangeRules, day: string): string | null {

@@ -35,6 +35,7 @@ describe('the days of a report', () => {
       rules && problemOf({ startDate, endDate }, rules, day)
     expect(problem('2026-11-01', '2026-11-21')).to.equal(null)
     expect(problem('', '2026-11-21')).to.equal('Choose the first and the last day.')
+    expect(problem('2026-02-31', '2026-11-21')).to.equal('Choose the first and the last day.')
     expect(problem('2026-11-21', '2026-11-01')).to.equal('The first day is after the last day.')
     expect(problem('2026-11-01', '2026-11-22')).to.equal('The last day can be 2026-11-21 at the latest.')
     expect(problem('2025-11-21', '2026-11-21')).to.equal('The range has 366 days; the maximum is 365.')

@@ -1,12 +1,12 @@
 import { Group, TextInput } from '@mantine/core'
 import { useAccess } from '../../data/access.ts'
+import { isDay } from '../../data/days.ts'
 import { useFacts } from '../../data/facts.ts'
 import { FilterSearch } from '../../ui/filter-search.tsx'
 import { FilterSelect, KeyFilter } from '../../ui/filter-select.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import type { ActivityFilters } from './read-entries.ts'
 
-const day = /^\d{4}-\d{2}-\d{2}$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The filters in the query string; null for each that is absent, or has a day or key id that is not valid. */
@@ -16,9 +16,8 @@ export function useActivityFilters(): ActivityFilters {
   const [targetId] = useQueryParam('about')
   const [from] = useQueryParam('from')
   const [to] = useQueryParam('to')
-  const dayOf = (text: string | null) => (text && day.test(text) ? text : null)
   const actorId = actor && uuid.test(actor) ? actor : null
-  return { action, actorId, targetId, from: dayOf(from), to: dayOf(to) }
+  return { action, actorId, targetId, from: isDay(from) ? from : null, to: isDay(to) ? to : null }
 }
 
 function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { isDay } from '../../data/days.ts'
 import { today } from '../../data/ranges.ts'
 import { viewerZone } from '../../data/schedules/zoned-time.ts'
 import { useNow } from '../../ui/now.ts'
@@ -6,8 +7,6 @@ import { useQueryParam } from '../../ui/query-param.ts'
 import { type View, views } from './period.ts'
 
 const isView = (text: string | null): text is View => views.some((view) => view === text)
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 function isZone(text: string | null): text is string {
   try {
