@@ -54,8 +54,9 @@ async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes accounts of any organization, with all data that belongs only to them. Returns the ids of those that existed.
- * Call it in a transaction, as it sends several statements, after `deleteCopiesOf`.
+ * Deletes accounts of any organization with their credentials, messages, comments and what networks reported about them.
+ * Their external writes, schedules, events and charges are kept. Returns the ids of those that existed. Call it in a
+ * transaction, as it sends several statements, after `deleteCopiesOf`.
  */
 export async function deleteAccounts(tx: Db, ids: readonly string[]): Promise<string[]> {
   const deleted: string[] = []

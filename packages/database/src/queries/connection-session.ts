@@ -80,7 +80,7 @@ function authorizing(db: Db, { platform, now }: { platform: Platform; now: Date 
 
 /**
  * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the code
- * is being exchanged, or the user has to select or confirm them.
+ * is being exchanged, or the user has to select or confirm them. Sessions that have expired at `now` do not count.
  */
 export async function isAuthorizing(
   db: Db,
@@ -94,8 +94,9 @@ export async function isAuthorizing(
 export type AuthorizingSession = Pick<ConnectionSessionRow, 'id' | 'status' | 'ciphertext'>
 
 /**
- * Returns up to `max` sessions of a platform, in no particular order, whose user has authorized accounts that are not
- * stored yet, and of which something is stored encrypted: of all organizations except `exceptOf`.
+ * Returns up to `max` sessions of a platform that have not expired at `now`, in no particular order, whose user has
+ * authorized accounts that are not stored yet, and of which something is stored encrypted: of all organizations except
+ * `exceptOf`.
  */
 export function listAuthorizing(
   db: Db,

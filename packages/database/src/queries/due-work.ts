@@ -5,7 +5,7 @@ import { pendingEndpoints } from './webhook-claim.ts'
 const scheduled = `from schedule where status = 'scheduled'`
 
 /**
- * The kinds of work that workers find by themselves, each with a query that has rows if there is such work; `$1` is the
+ * The kinds of work that workers find without a job, each with a query that has rows if there is such work; `$1` is the
  * caller's time. Each query ends with the first row that it finds through an index.
  */
 const conditions = {
@@ -41,7 +41,7 @@ const conditions = {
       where opened_at < now() - interval '45 minutes'`,
 } as const
 
-/** The name of a kind of work that workers find by themselves. */
+/** The name of a kind of work that workers find without a job. */
 export type DueWork = keyof typeof conditions
 
 const find = statement<{ work: DueWork[]; jobs: number }>(`

@@ -45,7 +45,8 @@ export function insertProfile(
 }
 
 /**
- * Returns the profiles within a scope in the order of creation, which begins with the organization's default profile.
+ * Returns the profiles within a scope in the order of creation: the organization's default profile is the first, if the
+ * scope has it.
  * With `limit`, returns at most so many; with `after`, only those that follow this profile.
  */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {

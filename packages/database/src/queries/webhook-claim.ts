@@ -189,7 +189,8 @@ const settle = statement<object>(`
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
  * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
  * last one, and stays cancelled otherwise. One that was made due at once in the meantime (`requeueDelivery`) becomes
- * `delivered` if the attempt succeeded; otherwise it stays pending, due at once and without failures.
+ * `delivered` if the attempt succeeded, and `cancelled` if nothing was sent; otherwise it stays pending, due at once and
+ * without failures.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(columnsOfRow))])

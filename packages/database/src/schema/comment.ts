@@ -35,8 +35,8 @@ export interface CommentTable {
   deletedAt: Generated<Date | null>
   deletedVersion: Generated<number | null>
   /**
-   * Whether the comment was deleted through the API. Such a comment is never shown again, even if a later read from the
-   * network contains it.
+   * Whether the comment was deleted through the API, or as a webhook event reports. It is never shown again, even if a
+   * later read from the network contains it.
    */
   deletedHere: Generated<boolean>
 }
