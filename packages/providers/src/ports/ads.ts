@@ -27,9 +27,11 @@ export interface AdAccountChange {
   spendCap?: number | null
   /** Counts the spending towards the cap from 0 again; not sent together with a `spendCap` of null. */
   resetSpend?: true
+  /** As in `NewAdAccount`; so are the next two. */
   endAdvertiser?: string
   mediaAgency?: string
   partner?: string
+  /** The default of campaigns that name none, as is `dsaPayor`. */
   dsaBeneficiary?: string
   dsaPayor?: string
 }

@@ -39,7 +39,10 @@ export interface Identity {
   displayName: string | null
   avatarUrl: string | null
   scopes: string[]
-  /** The scopes of features that were not granted, also those of features that this deployment does not request. */
+  /**
+   * The scopes of features that were not granted, or that the user's role does not allow to use, also those of features
+   * that this deployment does not request.
+   */
   missingScopes: string[]
   /** The credentials, which are stored encrypted; the adapter's `credentials.parse` reads them again. */
   credentials: JsonObject
@@ -64,8 +67,8 @@ export interface Completion {
 }
 
 /**
- * The result of refreshing a connection: the complete credentials to store, the expiry of the access token, and the
- * granted scopes and the account's names if the network reported them.
+ * The result of refreshing a connection: the complete credentials to store, with their `tokenExpiresAt` as in `Identity`,
+ * and the granted scopes and the account's names if the network reported them.
  */
 export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> &
   Partial<Pick<Identity, 'scopes'>> & { names?: Names }
@@ -85,7 +88,8 @@ export interface ConnectPort<Credentials = unknown> {
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /**
    * Ends the grant at the network, after the account was deleted. After a failure, the service calls it again, eleven
-   * times in all within ten hours. Omitted if the network has no call for this.
+   * times in all within ten hours. Omitted if the network has no call for this, or only one that ends more than the
+   * connection of this account.
    */
   revoke?(call: AppCall, credentials: Credentials): Promise<void>
   /** Returns the JSON documents that the network fetches from Carillon's public URL, keyed by file name. */
