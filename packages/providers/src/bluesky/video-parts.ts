@@ -72,7 +72,8 @@ export async function startUpload(
 
 /**
  * Gives up an upload, which then no longer counts against the account's limits. An upload that has ended stays as it is.
- * @throws ProviderError if the service rejects the call, as for an upload that it does not know, or does not respond
+ * @throws ProviderError if the service rejects the call, as for an upload that it does not know or is assembling, or does
+ *   not respond
  */
 export async function abortUpload(call: AppCall, session: Session, { jobId }: VideoUpload): Promise<void> {
   await callParts(call, session, {

@@ -26,9 +26,9 @@ const maxPages = 5
 const maxNewestPages = 3
 
 /**
- * Reads a page of up to 20 of the account's public posts, newest first. `before` is `next` of the page before, in ms
- * since the epoch; null for the newest posts. A page may be partly filled although more follow. With `ids`, only these
- * posts are returned; ids of any other posts are omitted without an error.
+ * Reads a page of up to 20 of the account's public posts, also those shown only as ads, newest first. `before` is `next`
+ * of the page before, in ms since the epoch; null for the newest posts. A page may be partly filled although more follow.
+ * With `ids`, only these posts are returned; ids of any other posts are omitted without an error.
  * @throws ProviderError `rate_limited` if the rate limit is used up; otherwise the rejection of TikTok
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
