@@ -10,9 +10,9 @@ export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
 /**
- * The functions of an adapter that read comments and facts about them. `newest`, `postOf` and `authorOf` are undefined
- * for some networks. Functions that change comments, such as hiding, are not included; the capability matrix lists
- * them.
+ * The functions of an adapter that read posts, comments and facts about them. `newest`, `postOf` and `authorOf` are
+ * undefined for some networks. Functions that change comments, such as hiding, are not included; the capability matrix
+ * lists them.
  */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,

@@ -26,7 +26,7 @@ export interface Attempted {
    * it is empty or there was no response.
    */
   response: string | null
-  /** The milliseconds of `Retry-After`; undefined if the header is absent. */
+  /** The milliseconds of `Retry-After`; undefined if the header is absent or invalid. */
   retryAfterMs: number | undefined
   /** Whether the signal ended the attempt, which then says nothing about the endpoint. */
   aborted: boolean

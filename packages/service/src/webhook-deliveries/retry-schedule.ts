@@ -35,7 +35,7 @@ export const failingLimit = { seconds: 5 * 24 * hour, attempts: retryDelays.leng
 export interface Failed {
   /** The number of failed attempts of the delivery, including the last one. */
   failures: number
-  /** The milliseconds of `Retry-After`; undefined if the header is absent. */
+  /** The milliseconds of `Retry-After`; undefined if the header is absent or invalid. */
   retryAfterMs: number | undefined
 }
 
