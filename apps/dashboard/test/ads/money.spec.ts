@@ -1,6 +1,14 @@
 import { currencyOffset, decimalOfMinor } from '@carillon/domain'
 import { expect } from 'chai'
-import { decimalWords, digitsOf, minorOf, moneyWords, numberIn, sumOfDecimals } from '../../app/pages/ads/money.ts'
+import {
+  capChange,
+  decimalWords,
+  digitsOf,
+  minorOf,
+  moneyWords,
+  numberIn,
+  sumOfDecimals,
+} from '../../app/pages/ads/money.ts'
 
 describe('money of ad accounts', () => {
   it('has as many digits as the network counts, for every currency that it takes', () => {
@@ -30,6 +38,12 @@ describe('money of ad accounts', () => {
   it('is read from a field that leaves some numbers as text', () => {
     expect([15.5, '15.50', '', ' ', '-'].map(numberIn)).to.deep.equal([15.5, 15.5, null, null, null])
     expect(['1.', '0.', '0.0'].map(numberIn)).to.deep.equal([1, 0, 0])
+  })
+
+  it('has a cap, with which alone the spending counts from 0 again', () => {
+    expect(capChange(500, true)).to.deep.equal({ spendCap: 500, resetSpend: true })
+    expect(capChange(500, false)).to.deep.equal({ spendCap: 500 })
+    expect(capChange(null, true)).to.deep.equal({ spendCap: null })
   })
 
   it('is added up without losing anything', () => {

@@ -25,6 +25,14 @@ export function minorOf(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digitsOf(currency))
 }
 
+/**
+ * The fields of a request that sets the spend cap of an ad account in minor units, or removes it (null). Without a cap,
+ * the spending cannot be counted from 0 again.
+ */
+export function capChange(spendCap: number | null, isReset: boolean): { spendCap: number | null; resetSpend?: true } {
+  return { spendCap, ...(spendCap !== null && isReset && { resetSpend: true }) }
+}
+
 /** The value of a Mantine number field, which keeps `15.50` as text; null if it is empty or not a number. */
 export function numberIn(entered: number | string): number | null {
   if (typeof entered === 'number') return entered

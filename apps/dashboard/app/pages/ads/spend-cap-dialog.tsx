@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifyDone } from '../../ui/notify.ts'
-import { digitsOf, minorOf, moneyWords, numberIn } from './money.ts'
+import { capChange, digitsOf, minorOf, moneyWords, numberIn } from './money.ts'
 import { type AdAccount, type Advertiser, useAdsActions } from './use-ads.ts'
 
 export interface SpendCapDialogProps {
@@ -22,7 +22,7 @@ export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogPr
   const minor = amount === null ? null : minorOf(amount, currency)
   const isReady = !hasCap || (minor !== null && minor > 0)
   const confirm = () => {
-    const change = { adAccountId: id, spendCap: hasCap ? minor : null, ...(isReset && { resetSpend: true as const }) }
+    const change = { adAccountId: id, ...capChange(hasCap ? minor : null, isReset) }
     changeAccount.mutate(change, {
       onSuccess: () => {
         notifyDone(change.spendCap === null ? 'The spend cap was removed.' : 'The spend cap was changed.')
