@@ -1,4 +1,4 @@
-import { ApiError, UnexpectedResponseError } from '@carillon/client'
+import { ApiError, PublishUnknownError, UnexpectedResponseError, WriteUnknownError } from '@carillon/client'
 import { expect } from 'chai'
 import { errorWords, isWorthRetrying } from '../app/data/error-words.ts'
 
@@ -29,6 +29,14 @@ describe('words about errors', () => {
     expect(errorWords(proxy).message).to.contain('502').and.not.to.contain('<h1>')
     const redirect = new UnexpectedResponseError({ status: 0, requestId: null, body: '' })
     expect(errorWords(redirect).message).to.contain('redirected the request')
+  })
+
+  it('say what is not known', () => {
+    const sent = { requestId: 'r-1', cause: undefined }
+    const published = errorWords(new PublishUnknownError({ ...sent, publish: null }))
+    expect(published.message).to.contain('published')
+    const written = errorWords(new WriteUnknownError({ ...sent, write: null }))
+    expect(written).to.deep.include({ message: 'It is not known whether it took effect.', requestId: 'r-1' })
   })
 
   it('have something for everything else', () => {

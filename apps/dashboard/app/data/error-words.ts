@@ -85,7 +85,8 @@ export function errorWords(error: unknown): ErrorWords {
   }
   if (error instanceof PublishUnknownError || error instanceof WriteUnknownError) {
     const { requestId } = error
-    const message = 'It is not known whether it was published.'
+    const what = error instanceof PublishUnknownError ? 'was published' : 'took effect'
+    const message = `It is not known whether it ${what}.`
     return { ...unreachable, title: 'The outcome is unknown', message, remedy: 'Look at the account first.', requestId }
   }
   const message = error instanceof Error ? error.message : String(error)
