@@ -16,15 +16,15 @@ const slowCallMs = 10_000
  */
 export interface CallCounter {
   /** Counts a call, unless it went to another host than those of a network. */
-  add(call: Pick<CallRecord, 'network' | 'operation' | 'status' | 'durationMs'>): void
+  add(call: Pick<CallRecord, 'network' | 'operation' | 'status' | 'kind' | 'durationMs'>): void
   /** Stores the waiting counts. */
   close(): Promise<void>
 }
 
 /**
- * Creates the counter of this process's calls to each network, of failed ones (no response, or 5xx) and of slow ones
- * (over 10 s). Every 15 s, it adds them in the database to the counts of the current minute. Counts that cannot be stored
- * are lost, as they only show the state of networks.
+ * Creates the counter of this process's calls to each network, of failed ones (no response, or 5xx; not those whose
+ * caller stopped waiting within 10 s) and of slow ones (over 10 s). Every 15 s, it adds them in the database to the
+ * counts of the current minute. Counts that cannot be stored are lost, as they only show the state of networks.
  */
 export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now(): Date }): CallCounter {
   let counts = new Map<Platform, NetworkCalls>()
@@ -41,12 +41,15 @@ export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now
   }
 
   return {
-    add({ network, operation, status, durationMs }) {
+    add({ network, operation, status, kind, durationMs }) {
       if (!isPlatform(network) || operationsElsewhere.includes(operation)) return
       const count = counts.get(network) ?? { network, calls: 0, failed: 0, slow: 0 }
       count.calls++
-      if (status === undefined || status >= 500) count.failed++
-      if (durationMs > slowCallMs) count.slow++
+      const isSlow = durationMs > slowCallMs
+      // A caller that soon stops waiting, such as a client that leaves, shows no failure of the network.
+      const hasFailed = status === undefined ? kind !== 'aborted' || isSlow : status >= 500
+      if (hasFailed) count.failed++
+      if (isSlow) count.slow++
       counts.set(network, count)
       timer ??= setTimeout(store, gatherMs).unref()
     },

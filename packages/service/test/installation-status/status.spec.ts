@@ -46,6 +46,8 @@ describe('the status of an installation', () => {
   it('is read from the calls of all processes in the last ten minutes', async () => {
     const [one, two] = [await harness.another(), await harness.another()]
     const call = { network: 'bluesky', operation: 'post', host: 'h', attempts: 1, durationMs: 100 }
+    // The client of this call has left.
+    one.callCounter.add({ ...call, kind: 'aborted' })
     for (const { callCounter } of [one, two]) {
       callCounter.add({ ...call, status: 200 })
       callCounter.add(call)
@@ -60,7 +62,7 @@ describe('the status of an installation', () => {
     expect(networks.find(({ platform }) => platform === 'bluesky')).to.deep.equal({
       platform: 'bluesky',
       state: 'down',
-      calls: 6,
+      calls: 7,
       failed: 4,
       slow: 2,
     })
