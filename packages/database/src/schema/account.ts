@@ -51,6 +51,7 @@ export interface AccountTable {
    * since the last authorization.
    */
   warnedDays: Generated<number | null>
+  /** When the account was first connected; kept when it is connected again. */
   connectedAt: Date
   updatedAt: Date
 }

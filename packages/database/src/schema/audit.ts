@@ -19,9 +19,12 @@ interface AuditColumns {
   at: Date
   action: string
   actorType: AuditActorType
+  /** The id of the API key, for a dashboard session that of its key; null for other actors. */
   actorId: string | null
+  /** The name of the key at the time of the action; null if it had none, and for other actors. */
   actorName: string | null
   profileId: string | null
+  /** The objects that the action named or created. */
   targets: ColumnType<AuditTarget[], string, string>
   requestId: string | null
   ip: string | null

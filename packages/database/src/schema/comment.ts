@@ -32,6 +32,7 @@ export interface CommentTable {
   likedVersion: Generated<number>
   /** For a top-level comment: the version at which a reply was last added or deleted through the API. */
   repliesVersion: Generated<number>
+  /** When the comment was marked as deleted; null if it is not. */
   deletedAt: Generated<Date | null>
   deletedVersion: Generated<number | null>
   /**

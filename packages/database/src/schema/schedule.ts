@@ -36,7 +36,9 @@ export interface ScheduleTable {
    */
   zoneRules: string | null
   note: string | null
+  /** The number of minutes after `dueAt` from which on the post is late if it has not been sent. */
   lateMinutes: number
+  /** What is done with a late post. */
   lateThen: LateAction
   /** The payload of the external write that the schedule becomes. */
   payload: JsonColumn<Record<string, unknown>>
@@ -47,6 +49,7 @@ export interface ScheduleTable {
   startAt: Generated<Date | null>
   /** When a worker next checks the schedule for problems before it is due; null if no check is planned. */
   lookAt: Date | null
+  /** The problem that the latest check found, or because of which the schedule is held or has failed; null if none. */
   problem: ColumnType<ScheduleProblem | null, string | null | undefined, string | null>
   /** The external write that the schedule became; null before. */
   writeId: Generated<string | null>

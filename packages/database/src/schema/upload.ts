@@ -10,6 +10,7 @@ export interface UploadTable {
   bytes: number
   received: Generated<number>
   filename: string | null
+  /** The content type that the client announced; `contentType` is that of the bytes. */
   filetype: string | null
   /** The id of the whole file in the media store; null until the pieces are joined. */
   fileId: Generated<string | null>
