@@ -4,9 +4,9 @@ import type { WriteKind } from '../journal/write-kind.ts'
 import { campaignEvents } from './campaign-events.ts'
 
 /**
- * The external write that creates a campaign with its ad set and ads. Each of them is created by a call of its own; if
- * the network rejects one of these calls, what was created before is deleted again. Objects that could not be deleted
- * are listed in `details.leftovers` of the error.
+ * The external write that creates a campaign with its ad set, and a creative and an ad for each post. Each of them is
+ * created by a call of its own; if the network rejects one of these calls, what was created before is deleted again.
+ * Objects that could not be deleted are listed in `details.leftovers` of the error.
  */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
   name: 'campaign.create',

@@ -82,7 +82,8 @@ export async function subscribeConnected(
 /**
  * Job: subscribes an account to the webhook events of its network that its scopes allow. Does nothing if the account
  * was deleted or has expired, if the same subscription was accepted in the last five minutes, or if `PUSH` is off.
- * Throws if the subscription fails, so that the job is retried.
+ * Queues itself again if the subscription is being changed for another account that shares it. Throws if the
+ * subscription fails, so that the job is retried.
  */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
