@@ -68,7 +68,10 @@ async function runIn(
  *   of the command
  */
 export async function runCommand(words: readonly string[], { env, log }: CommandEnvironment): Promise<unknown> {
-  if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
+  if (words[0] === 'migrate') {
+    if (words.length > 1) throw new UsageError(`migrate takes no options: ${words.slice(1).join(' ')}\nUsage: migrate`)
+    return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
+  }
   const { name, command, rest } = find(words)
   const values = parse(name, command, rest)
   const offline = command.offline?.(values) ?? null

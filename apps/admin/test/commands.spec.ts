@@ -273,6 +273,13 @@ describe("the operator's commands", () => {
     expect(response.findings[0]).to.deep.include({ check: 'database', ok: false })
   })
 
+  it('migrate only without further words, which may be a request for help', async () => {
+    expect(await fault('migrate', '--help'))
+      .to.be.instanceOf(UsageError)
+      .with.property('message')
+      .that.contains('--help')
+  })
+
   it('say what to do with a database that was never migrated', async () => {
     const pool = openPool({ url: fresh.url, log, max: 1 })
     const url = new URL(fresh.url)
