@@ -161,6 +161,7 @@ export interface NetworkConfig {
 export interface S3Config {
   bucket: string
   region: string
+  /** The URL of an S3-compatible service; null for AWS. */
   endpoint: string | null
   /** Static access keys; null if the environment provides credentials, such as the role of a container. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null

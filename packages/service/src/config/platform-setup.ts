@@ -18,7 +18,7 @@ function logins(names: readonly string[]): string[][] {
  * Returns the state of each platform's app credentials, and the names of the environment variables of those that are not
  * set. `not_configured`: none is set, and the platform needs some. `incomplete`: a client id is set without its secret or
  * the reverse, or a credential that every login needs is missing beside others. `ready` otherwise: of several logins, one
- * is enough, and the variables of the others are listed, too.
+ * is enough, and the variables of the others are listed, too. Optional credentials do not count.
  */
 export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {

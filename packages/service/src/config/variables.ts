@@ -1,7 +1,7 @@
 import { keysOf } from '@carillon/errors'
 /**
- * All settings that do not belong to a network, keyed by the environment variable, with their default and description.
- * A setting whose `fallback` is null is required.
+ * All settings of gateways and workers that do not belong to a network, keyed by the environment variable, with their
+ * default and description. A setting whose `fallback` is null is required.
  */
 export const variables = {
   DATABASE_URL: {

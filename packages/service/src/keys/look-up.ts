@@ -6,8 +6,8 @@ import type { Grant } from '../request.ts'
 const rejectedGrants = new WeakMap<object, Grant>()
 
 /**
- * Remembers which known API key or session a rejection is about, for the audit log and the request list: one that is
- * expired or used from an IP address that is not allowed. Returns the same error; null remembers nothing.
+ * Remembers which known API key or session a rejection is about, for the audit log and the request list: one that has
+ * ended or is used from an IP address that is not allowed. Returns the same error; null remembers nothing.
  */
 export function withRejectedGrant(error: ServiceError, grant: Grant | null): ServiceError {
   if (grant !== null) rejectedGrants.set(error, grant)

@@ -43,8 +43,8 @@ const overdueMs = 5 * 60_000
 
 /**
  * Reads the pending work of the whole installation (queue, events, schedules, open writes, tokens, standbys) from the
- * database, for metrics. Processes that read it at the same time wait for each other, so that the database runs the
- * counts one at a time.
+ * database, for metrics; `writes` has each kind with each open status, also with a count of 0. Processes that read it at
+ * the same time wait for each other, so that the database runs the counts one at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { counted, ...gauges } = await transaction(db, async (tx) => {

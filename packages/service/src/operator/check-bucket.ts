@@ -4,8 +4,8 @@ import { isLost, keepsFiles } from './check-kept-file.ts'
 const check = 'bucket'
 
 /**
- * Checks that the bucket can be written, listed and read, with a file that is removed again. Returns nothing if files are
- * kept on disk.
+ * Checks that the bucket can be written, listed and read, with a file that is removed again. Empty if files are kept on
+ * disk.
  */
 export async function checkBucket({
   config,

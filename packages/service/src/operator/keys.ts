@@ -23,6 +23,7 @@ export interface NewKey {
   organizationId: string
   profileId?: string | undefined
   name?: string | undefined
+  /** The time until the key expires, such as `30d`, `12h` or `45m`. */
   expiresIn?: string | undefined
 }
 

@@ -11,7 +11,7 @@ import type { InstallationStatus } from './status.ts'
 export interface RefreshShare {
   /** The number of refreshes in flight. */
   waiting: number
-  /** The time of the last failure, in ms since the epoch; null if the last refresh succeeded. */
+  /** The time of the last failure of the network, in ms since the epoch; null if a refresh has succeeded since. */
   failedAt: number | null
 }
 

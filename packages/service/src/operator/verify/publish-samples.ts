@@ -11,7 +11,7 @@ import type { WriteOptions } from './write-options.ts'
 export interface TestPost {
   /** Whether only the account sees the post; some networks accept no comments on such posts. */
   isPrivate: boolean
-  /** Returns the network's id of the post; throws `CheckEnd` if it was not published. */
+  /** Returns the network's id of the post; throws `CheckEnd` if it was not published or the network gave it none. */
   id(): string
 }
 
