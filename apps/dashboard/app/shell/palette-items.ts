@@ -35,8 +35,8 @@ function rank({ label, words = '', kind }: PaletteItem, typed: readonly string[]
 }
 
 /**
- * At most 12 items that contain all typed words, the best first; all items for an empty text. A whole id adds items for
- * objects with that id, if `isOpen` returns true for their path: whether the session may use that page.
+ * At most 12 items that contain all typed words, the best first; the first 12 for an empty text. A whole id adds items
+ * for objects with that id, if `isOpen` returns true for their path: whether the session may use that page.
  */
 export function matching(
   items: readonly PaletteItem[],

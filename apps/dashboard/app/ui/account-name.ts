@@ -1,7 +1,9 @@
 import type { Account } from '@carillon/client'
 import { networks } from './networks.ts'
 
-/** The name of an account; without one, its handle or number, otherwise its id at the network. */
+/**
+ * The name of an account; the first that it has of name, handle or number, and id at the network, or words for none.
+ */
 export function accountName({ displayName, displayIdentifier, providerId }: Account): string {
   return displayName || displayIdentifier || providerId || 'Account without a name'
 }

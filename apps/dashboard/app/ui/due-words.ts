@@ -2,8 +2,8 @@ import type { Schedule } from '@carillon/client'
 import { cityOf, dayAndTimeIn, isSameClock, viewerZone } from '../data/schedules/zoned-time.ts'
 
 /**
- * When a schedule is due, in words: in its own time zone, followed in brackets by the zone `shownIn` (the browser's by
- * default) if clocks there show another time. Only in `shownIn` if the schedule has no zone.
+ * When a schedule is due, in words: in the zone `shownIn` (the browser's by default). If the schedule has a zone whose
+ * clocks show another time, that zone comes first, and `shownIn` follows in brackets.
  */
 export function dueWords({ instant, timeZone }: Schedule['publishAt'], shownIn: string = viewerZone()): string {
   const there = `${dayAndTimeIn(instant, shownIn)} in ${cityOf(shownIn)}`

@@ -15,7 +15,8 @@ export interface PageProps {
 }
 
 /**
- * The frame of every page: its title in the tab and on the page. The heading takes the focus if a link has led here.
+ * The frame of every page: its title in the tab and on the page. The heading takes the focus if a link has led here,
+ * unless a text area of the page has it.
  */
 export function Page({ title, back, description, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)

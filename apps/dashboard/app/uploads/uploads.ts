@@ -48,8 +48,8 @@ export function knownUploadId(file: File): string | null {
 }
 
 /**
- * Creates a complete upload of a file that a publish has stored, and returns its id. Throws `ApiError` if the service
- * no longer keeps the file.
+ * Creates a complete upload of a file that a publish has stored, and returns its id. Throws `ApiError`, such as if the
+ * service no longer keeps the file or the upload quota is used up.
  */
 export function uploadFromPublish(file: PublishedFile): Promise<string> {
   return tus.createFrom(file)

@@ -44,7 +44,10 @@ const pageSize = 200
  */
 const maxPages = 10
 
-/** The schedules of a range, the first due first. `isCut` is true if the range has more than these, the first 2,000. */
+/**
+ * The schedules of a range, the first due first. `isCut` is true if the range has more than these, the first 2,000 at
+ * most.
+ */
 export interface Schedules {
   schedules: readonly Schedule[]
   isCut: boolean
@@ -100,7 +103,7 @@ export const schedulesQuery = (range: ScheduleRange) =>
   })
 
 /**
- * The schedules of a profile with the status `held`: they were due and were not published. The first 200, the first due
+ * The schedules of a profile with the status `held`: they were due and were not published. At most 200, the first due
  * first; `accountId` null for all accounts.
  */
 export const heldQuery = (profileId: string, accountId: string | null) =>

@@ -7,7 +7,7 @@ import { networks } from '../../ui/networks.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** The dates and ids of an account. */
+/** The dates, login, setup and ids of an account, with a link to its publishes. */
 export function AccountDetails({ account }: { account: Account }) {
   const ends = account.health.actBefore
   const steps = setupWords(account)

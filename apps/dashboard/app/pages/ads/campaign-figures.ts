@@ -40,8 +40,8 @@ const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
 /**
- * The figures in words: "€12.30 spent, 1,204 impressions, 30 link clicks in 28 days"; undefined is "No delivery".
- * `days` is the length of the report, `money` formats minor units.
+ * The figures in words: "€12.30 spent, 1,204 impressions, 30 link clicks in 28 days"; for undefined, "No delivery in 28
+ * days". `days` is the length of the report, `money` formats minor units.
  */
 export function figuresWords(
   figures: CampaignFigures | undefined,

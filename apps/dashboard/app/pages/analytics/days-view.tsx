@@ -14,8 +14,8 @@ import { PlainBlockView } from './plain-block-view.tsx'
 type Days = Extract<Block, { kind: 'days' }>
 
 /**
- * Figures by day: the sums of those that may be added up, the chosen one as a line, and all of them as a CSV file.
- * `range` is null for the default days.
+ * Figures by day: the sums of those that may be added up, the chosen one as a line, and all of them as a CSV file;
+ * below, the newest of each list, such as the activity by hour. `range` is null for the default days.
  */
 export function DaysView({
   block: { title, rows },

@@ -30,8 +30,8 @@ function lineOf(fields: Fields, index: number): Line {
 }
 
 /**
- * A list of objects as a table: a heading and up to 6 numeric columns; everything else is in a dialog, and in the CSV
- * file.
+ * A list of objects as a table: a heading and up to 6 numeric columns. All figures are in the CSV file and, with the
+ * lists of an object that are not tables, in a dialog.
  */
 export function TableView({ title, rows }: { title: string; rows: readonly Fields[] }) {
   const [opened, open] = useState<Line | null>(null)

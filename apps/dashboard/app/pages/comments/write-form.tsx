@@ -17,8 +17,8 @@ export interface WriteFormProps {
 
 /**
  * A form for a comment or a reply of at most `maxLength` characters; Ctrl+Enter sends it. `onSubmit` gets the trimmed
- * text, which is cleared once its promise resolves and stays if it rejects. Until it is sent or cancelled, the text stays
- * for the `place`. With `onCancel`, the field gets the focus, unless it begins with a text.
+ * text, which is cleared once its promise resolves and stays if it rejects. Until it is sent or cancelled, the text
+ * stays for the `place`. With `onCancel`, Escape cancels, and the field gets the focus unless it begins with a text.
  */
 export function WriteForm({ place, label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
   const { text: message, setText: setMessage, follow } = useUnsentText(place)

@@ -49,7 +49,7 @@ export interface OnceRequest {
  * Sends a request that must not be carried out twice. `send` gets the options of the request, whose headers contain the
  * id by which `find` looks for the result if the response is lost, and the time after which the service rejects the
  * request: `at` plus 3 minutes. The request is never sent again.
- * @throws the error of `send` if nothing was stored
+ * @throws the error of `send` if nothing was stored; otherwise as `findOutcome`
  */
 export async function sendOnce<Found>(
   { requestId, at, onLost }: OnceRequest,

@@ -35,7 +35,7 @@ function reduce(feed: Feed, change: FeedChange | { kind: 'restart' }): Feed {
 
 /**
  * The events that match the filters, newest first, kept up to date. While `isPaused`, nothing is read and the events
- * stay; afterwards, and after a change of the filters, the newest ones are read again.
+ * stay; afterwards, and after a change of the filters, the newest ones are read again, also with `isNewOnly`.
  */
 export function useFeed(filters: FeedFilters, isPaused: boolean): Feed {
   const client = useQueryClient()

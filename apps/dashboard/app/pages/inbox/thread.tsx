@@ -51,7 +51,10 @@ export interface ThreadProps {
 /** The number of messages that are shown, the newest; older ones are not. */
 const shown = 200
 
-/** The messages of one conversation, oldest first, with the forms for a text or a template that its network has. */
+/**
+ * The newest 200 messages of one conversation, oldest first, with the forms for a text or a template that its network
+ * has.
+ */
 export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const { platform, participant, messages, accountId } = conversation
   const mayWrite = useAccess().can('messages:write')

@@ -11,8 +11,8 @@ export interface BudgetsFieldProps {
 }
 
 /**
- * Fields for the budgets that apply to a key with these scopes. An empty field means no limit, 0 that nothing is
- * permitted.
+ * Fields for the budgets that apply to a key with these scopes. An empty field sets none: a new key then has that of
+ * the session's key, if any. 0 permits nothing.
  */
 export function BudgetsField({ scopes, budgets, onChange }: BudgetsFieldProps) {
   return (

@@ -32,8 +32,8 @@ function useUnanswered(profileId: string, enabled: boolean) {
 }
 
 /**
- * The three newest comments that wait for a reply, each with a link to its reply form. Nothing if none exist, or
- * if the key may not read comments.
+ * The three newest comments that wait for a reply and are not hidden, each with a link to its reply form. Nothing if
+ * none exist, or if the key may not read comments.
  */
 export function Unanswered() {
   const profileId = useProfileId()

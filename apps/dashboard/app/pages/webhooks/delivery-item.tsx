@@ -64,8 +64,8 @@ function attemptsLabel(count: number): string {
 }
 
 /**
- * A delivery with its status; a button shows its attempts and its request. It can be retried if the endpoint is enabled
- * and the delivery has not succeeded.
+ * A delivery with its status; a button shows its attempts and its request. Keys with `webhooks:write` can retry it if
+ * the endpoint is enabled and the delivery has not succeeded.
  */
 export function DeliveryItem({ delivery, endpoint }: { delivery: WebhookDelivery; endpoint: WebhookEndpoint }) {
   const [isOpen, setOpen] = useState(false)

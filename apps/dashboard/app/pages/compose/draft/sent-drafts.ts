@@ -42,7 +42,7 @@ export async function keepSent(draft: Draft, account: Account, { requestId, at }
  * Deletes sent drafts that are kept no longer at `now` (ms since 1970). `isOpen` returns whether the schedule that a
  * request created can still be changed, such as one that is held: its draft is kept for another day. It is called for
  * drafts of `profileId` only, as the session may not read schedules of other profiles. A draft whose schedule is not
- * known to have ended is deleted 90 days after it was due.
+ * known to have ended is deleted 90 days after it was due. One call asks for 50 drafts at most, the oldest.
  */
 export async function purgeSent(
   profileId: string,

@@ -19,7 +19,7 @@ export interface Sending {
   /** Whether the network takes its files in a form (multipart/form-data). */
   takesForms: boolean
   /**
-   * `validate`: a file whose upload is not complete is replaced by facts about it, and missing required fields by valid
+   * `validate`: in a form, facts about a file replace an upload that is not complete; missing required fields get valid
    * values. `publish`: waits until each upload has an id.
    */
   purpose: 'validate' | 'publish'

@@ -131,8 +131,8 @@ function hintOf(media: MediaFacts, rule: MediaRule): Omit<Hint, 'name'> | null {
 }
 
 /**
- * Describes in words how each network would change a file, or its requirements that the file does not meet. Networks
- * without a rule for its content type, or that accept it unchanged, are left out.
+ * Describes in words how each network would change a file, or the ratio or minimum size that it requires and the file
+ * does not have. Networks without a rule for its content type, or that accept it unchanged, are left out.
  */
 export function hintsFor(media: MediaFacts, targets: readonly CropTarget[]): Hint[] {
   return targets.flatMap(({ name, rules }) => {

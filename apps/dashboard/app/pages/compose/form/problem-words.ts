@@ -47,7 +47,10 @@ export function placeWords(path: readonly string[], content: PostContent, form: 
 
 type Reported = PostValidation['problems'][number]
 
-/** Those of the service's `reported` problems at whose place the composer has not found one itself (`known`). */
+/**
+ * Those of the service's `reported` problems at whose place the composer has not found one itself (`known`). If it
+ * found one of the post as a whole, invalid media fields are left out as well.
+ */
 export function otherProblems(
   known: readonly DraftProblem[],
   reported: readonly Reported[],

@@ -51,8 +51,8 @@ export function frameRatio({ media, appearance, field = '' }: MediaFrameProps): 
 }
 
 /**
- * The media of a post as a network shows them: up to 4 in a grid, or the first of a carousel, with the number of the
- * others. Nothing without media.
+ * The media of a post as a network shows them: up to 4 in a grid with the number of the others, or the first of a
+ * carousel with the number of all. Nothing without media.
  */
 export function MediaFrame(props: MediaFrameProps) {
   const { media, appearance } = props
