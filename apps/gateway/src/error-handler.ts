@@ -6,6 +6,7 @@ import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { hasIdempotencyKey } from './body/idempotency-key.ts'
 import { html, sendPage } from './public/page.ts'
+import { logFailure } from './request-log.ts'
 import { ClientGone } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendJson } from './response-headers.ts'
@@ -108,13 +109,8 @@ function sendLostPage(error: ServiceError, { req, res, backend }: { req: Request
  * Unexpected errors and those of the database are logged with their cause.
  */
 export function respondToError(thrown: unknown, { req, res, backend }: Exchange): void {
-  const { log } = backend
   const error = asError(backend, req, thrown)
-  const { requestId } = stateOf(req)
-  // A failure that a worker has written down comes back without its cause.
-  const err = error.cause ?? error
-  if (error.code === 'internal_error') log.error({ requestId, err }, 'unexpected error')
-  if (error.code === 'database_error') log.error({ requestId, err }, 'database error')
+  logFailure(req, error, backend)
   if (res.headersSent) res.destroy()
   else sendError(error, { req, res, backend })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServiceError } from '@carillon/errors'
 import type { Backend } from './backend.ts'
 import { endAudit } from './request-audit.ts'
 import { recordRequest } from './request-record.ts'
@@ -32,6 +33,15 @@ function endSpan({ span, route, grant, code }: RequestState, status: number): vo
   span.note({ operation: route, status, organizationId: grant?.scope.organizationId, code: code ?? undefined })
   if (status >= 500) span.fail()
   span.end()
+}
+
+/** Logs an unexpected error, or one of the database, with its cause. Other errors are not logged. */
+export function logFailure(req: IncomingMessage, error: ServiceError, { log }: Backend): void {
+  const { requestId } = stateOf(req)
+  // A failure that a worker has written down comes back without its cause.
+  const err = error.cause ?? error
+  if (error.code === 'internal_error') log.error({ requestId, err }, 'unexpected error')
+  if (error.code === 'database_error') log.error({ requestId, err }, 'database error')
 }
 
 /** Logs, measures, audits and records a request when it ends. Call it when the request begins. */

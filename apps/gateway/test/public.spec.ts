@@ -69,6 +69,28 @@ describe('OAuth callback', () => {
       expect((await get(gateway, '/oauth/myspace/callback?state=s')).status).to.equal(404)
     })
   })
+
+  it('logs why the page could not be shown, also if it is the database', async () => {
+    const faults: unknown[] = [
+      new Error('the vault is open'),
+      new Error('Connection terminated unexpectedly'),
+      isOver(),
+    ]
+    await withGateway({ completeConnection: () => Promise.reject(faults.shift()) }, async (gateway) => {
+      for (const [status, message, cause] of [
+        [500, 'unexpected error', 'the vault is open'],
+        [502, 'database error', 'Connection terminated unexpectedly'],
+        [404, undefined, undefined],
+      ] as const) {
+        const { status: sent, headers } = await get(gateway, '/oauth/x/callback?state=s')
+        expect(sent).to.equal(status)
+        const requestId = headers.get('x-request-id')
+        const logged = gateway.lines.filter((line) => line['requestId'] === requestId && 'err' in line)
+        expect(logged.map((line) => line['message'])).to.deep.equal(message === undefined ? [] : [message])
+        if (cause !== undefined) expect(JSON.stringify(logged)).to.contain(cause)
+      }
+    })
+  })
 })
 
 describe('page for picking accounts', () => {

@@ -2,6 +2,7 @@ import { platformNames } from '@carillon/domain'
 import { asServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { logFailure } from '../request-log.ts'
 import { stateOf } from '../request-state.ts'
 import type { Ending } from '../service.ts'
 import { html, sendPage } from './page.ts'
@@ -37,8 +38,8 @@ export function sendEnding(res: Response, { status, platform, redirectTo, error 
 }
 
 /**
- * Sends a page with the message of an error as the API would state it, the status and the request id. An unexpected
- * error is logged, and the page has the general message of `internal_error`, without the cause.
+ * Sends a page with the message of an error as the API would state it, the status and the request id. Unexpected
+ * errors and those of the database are logged with their cause, which is not on the page.
  */
 export function sendFailurePage(
   req: Request,
@@ -48,9 +49,7 @@ export function sendFailurePage(
   const error = asServiceError(backend.service.translateFailure(thrown))
   const state = stateOf(req)
   state.code = error.code
-  if (error.code === 'internal_error') {
-    backend.log.error({ requestId: state.requestId, err: thrown }, 'unexpected error')
-  }
+  logFailure(req, error, backend)
   const reference = html`<p><small>Reference: ${state.requestId}</small></p>`
   sendPage(res, { status: error.status, title: 'This did not work', body: html`<p>${error.message}</p>${reference}` })
 }
