@@ -1,3 +1,4 @@
+import { limits } from '@carillon/domain'
 import { expect } from 'chai'
 import { useDashboard } from './dashboard.ts'
 
@@ -20,7 +21,9 @@ describe('dashboard: settings', () => {
   })
 
   dashboard.inOneView('the organization gets a name, a colour and a logo', '/settings', async (page) => {
-    await page.getByLabel('Name').fill('Rye Agency')
+    const name = page.getByLabel('Name')
+    expect(Number(await name.getAttribute('maxlength'))).to.equal(limits.organizationName)
+    await name.fill('Rye Agency')
     await page.getByLabel('Colour of buttons').fill('#7a1fa2')
     await page.getByRole('button', { name: 'Save' }).click()
     const photo = await fetch(`${dashboard.whole.sandbox.url}/samples/photo-300x300.png`)

@@ -75,7 +75,7 @@ function Names({ organization }: { organization: Organization }) {
           label="Name"
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={200}
+          maxLength={100}
           w={{ base: '100%', sm: 320 }}
         />
         <ColorInput
