@@ -6,6 +6,7 @@ import { type CliHome, cliHome } from './cli-process.ts'
 import {
   account,
   accountId,
+  errorBody,
   publishOf,
   type Reply,
   type ScriptedService,
@@ -155,6 +156,14 @@ describe('a CSV file', () => {
     expect(rejected).to.include({ status: 'not_published' })
     expect(rejected.error).to.include({ code: 'invalid_image' })
     expect(stored).to.have.property('size', 3)
+  })
+
+  it('stops without access, which its exit code says', async () => {
+    onPost = (request, count) => (count === 1 ? store(request) : { status: 401, body: errorBody('unauthorized') })
+    const ran = await home.run(publish(['--concurrency', '1']), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(4)
+    expect(posts()).to.have.length(2)
+    expect(ran.stderr).to.contain('1 of 4 rows are done.').and.to.contain('Run the same command again')
   })
 
   it('is checked without publishing anything', async () => {

@@ -141,9 +141,9 @@ async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sen
 /**
  * Publishes or schedules the rows of a CSV file, each exactly once; with `--dry-run`, uploads their files and validates
  * them. Prints the result of each row, and returns the most important exit code of all rows (`worstOf`): 0 if all
- * succeeded; a run that ended before the last row counts as `unforeseen`. An interrupted run is continued by running
- * the same command again: the request id of a row follows from its content, and a journal next to the file records what
- * was sent.
+ * succeeded; a run that was interrupted before the last row counts as `unforeseen`, and one without access stops as
+ * `unauthorized`. It is continued by running the same command again: the request id of a row follows from its content,
+ * and a journal next to the file records what was sent.
  * @param path the path of the CSV file
  * @throws before anything is sent: UsageError for a row or option that is invalid, or if another run is in progress, or
  *   the error of the client if the accounts cannot be read
@@ -169,7 +169,7 @@ export async function publishCsv(invocation: Invocation, path: string): Promise<
     io.say(`${done} of ${rows.length} rows ${verb}.`)
     if (!isDry && done < rows.length) io.say('Run the same command again to continue: what is done is not repeated.')
     const codes = ended.map(({ code }) => code)
-    return worstOf(ended.length < rows.length ? [...codes, exitCodes.unforeseen.code] : codes)
+    return worstOf(signal.aborted && ended.length < rows.length ? [...codes, exitCodes.unforeseen.code] : codes)
   } finally {
     journal.close()
     release()
