@@ -58,9 +58,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 /** An `ApiError` whose `details` have the type of its `code`, so that a check of `code` narrows them. */
 export type AnyApiError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode]
 
+/** Returns whether a thrown value is an `ApiError`, and has this code if one is given. */
 export function isApiError<Code extends ErrorCode>(thrown: unknown, code: Code): thrown is ApiError<Code>
 export function isApiError(thrown: unknown): thrown is AnyApiError
-/** Returns whether a thrown value is an `ApiError`, and has this code if one is given. */
 export function isApiError(thrown: unknown, code?: ErrorCode): boolean {
   return thrown instanceof ApiError && (code === undefined || thrown.code === code)
 }
