@@ -21,7 +21,8 @@ export interface ClassLimits {
 }
 
 /**
- * Limits how many of a worker's `concurrency` slots jobs of one class may use, so that other classes are not delayed.
+ * Limits how many of a worker's `concurrency` slots jobs of one class may use, to its share in `jobClasses`, so that
+ * other classes are not delayed.
  * `classOf` returns the class of a job name; undefined for jobs that belong to none, which have no limit.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): ClassLimits {

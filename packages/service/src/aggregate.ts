@@ -38,8 +38,8 @@ function publicFailure({ code: own, message }: ServiceError): Pick<AccountFailur
 
 /**
  * Builds the entry in the `errors` list of an aggregated response for an account whose read threw `thrown` (any value).
- * Its code is that of the error, `connection_unavailable` if its connection cannot be used, or `provider_error`
- * for a code that is not one of such a list.
+ * Its code is that of the error; `connection_unavailable` if the connection cannot be used; `provider_error`, with a
+ * general message, for a code that such a list does not have.
  */
 export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
   return {

@@ -13,7 +13,7 @@ export interface Normalized {
 export type TimedUpdate = AccountUpdate & { at: Date }
 
 /**
- * Carillon's account ids, keyed by the network's id that events carry. The list has several ids if several
- * organizations have connected the same social account.
+ * Carillon's account ids, keyed by the network's id that events carry. The list has several ids if the same social
+ * account is connected to several profiles, of one or of several organizations.
  */
 export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>

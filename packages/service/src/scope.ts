@@ -12,8 +12,8 @@ import type { Context } from './context.ts'
 import type { Grant, Target } from './request.ts'
 
 /**
- * Returns the error for a profile that does not exist or belongs to another organization. The message is the same for
- * both, so that clients cannot find out which ids exist.
+ * Returns the error for a profile that does not exist or that the API key has no access to, such as one of another
+ * organization. The message is the same for all of them, so that clients cannot find out which ids exist.
  */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')

@@ -27,11 +27,12 @@ export interface AuditToVerify {
 
 /**
  * Verifies the hash chains in the database. Stops at the first entry that was changed, removed or added, and returns it
- * as `firstBroken`; it is not thrown. An organization without entries is `ok`, unless `head` is given.
+ * as `firstBroken`; it is not thrown. Entries that are not in a chain yet, as in the first seconds, are left out. An
+ * organization without entries is `ok`, unless `head` is given.
  * @param options.organizationId the organization whose chain is verified; undefined for all organizations
  * @param options.head a hash that was logged or exported earlier and has to occur in the chain
- * @throws ServiceError `invalid_request` if `head` is given without an organization, if `organizationId` is not an id, or
- *   if, without `head`, the organization neither exists nor has entries
+ * @throws ServiceError `invalid_request` if `head` is given without an organization, if `organizationId` is not an id,
+ *   or if, without `head`, the organization neither exists nor has entries
  */
 export async function verifyAudit(
   { db }: Pick<Context, 'db'>,

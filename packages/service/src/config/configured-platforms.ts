@@ -3,8 +3,8 @@ import { settingsOf } from '@carillon/providers'
 import type { Config } from './config.ts'
 
 /**
- * Returns the platforms whose accounts can be connected in this installation: those with at least one app credential in
- * the settings, and those that need none.
+ * Returns the platforms that this installation is set up for: those with at least one app credential in the settings,
+ * also if others are missing, and those that need none.
  */
 export function configuredPlatforms({ networks }: Config): Platform[] {
   return platforms.filter((platform) => {

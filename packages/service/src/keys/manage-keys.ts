@@ -8,7 +8,7 @@ import { accessOf, covers, requireManager } from './key-access.ts'
 import { viewKey, viewKeys } from './key-view.ts'
 import { storeKey } from './store-key.ts'
 
-/** Lists the API keys of the organization, including expired ones. */
+/** Lists the API keys of the organization, oldest first, including expired ones. */
 export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
   const rows = await readKeys(context.db, grant.scope.organizationId)
   return { status: 200, body: { keys: await viewKeys(context, rows) } }

@@ -66,8 +66,9 @@ async function takeFromBoth(context: Context, key: RequestSlice, organization: R
 
 /**
  * Counts a request against the limits per minute of its API key and of its organization, over all gateways. A budget of
- * the key can lower the key's limit. Each gateway reserves a few requests in advance, so that few queries are needed; a
- * limit is never exceeded, and no request is rejected while less than nine tenths of the limit are used.
+ * the key can lower the key's limit. A rejected request does not count. Each gateway reserves a few requests in
+ * advance, so that few queries are needed; a limit is never exceeded, and no request is rejected while less than nine
+ * tenths of the limit are used.
  * @throws ServiceError `unauthorized` if the key was deleted, or the database's error if a query fails
  */
 export async function takeRequest(context: Context, { keyId, scope, budgets }: Grant): Promise<RateState> {
