@@ -273,6 +273,12 @@ describe("the operator's commands", () => {
     expect(response.findings[0]).to.deep.include({ check: 'database', ok: false })
   })
 
+  it('create no key of the organization, or without an end, for an empty profile or time', async () => {
+    const create = ['key', 'create', '--organization', organizationId]
+    expect(await fault(...create, '--profile', '')).to.have.property('code', 'profile_not_found')
+    expect(await fault(...create, '--expires-in', '')).to.have.property('code', 'invalid_request')
+  })
+
   it('migrate only without further words, which may be a request for help', async () => {
     expect(await fault('migrate', '--help'))
       .to.be.instanceOf(UsageError)

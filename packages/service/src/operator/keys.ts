@@ -37,11 +37,12 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   const { organizationId, profileId } = input
   await requireOrganization(context, organizationId)
   const scope = { organizationId, profileId: null }
-  if (profileId && !(isId(profileId) && (await findProfile(context.db, { scope, id: profileId })))) {
+  if (profileId !== undefined && !(isId(profileId) && (await findProfile(context.db, { scope, id: profileId })))) {
     throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
   }
   const now = context.now()
-  const expires = input.expiresIn ? new Date(now.getTime() + parseSpan(input.expiresIn) * 1000) : null
+  const seconds = input.expiresIn === undefined ? null : parseSpan(input.expiresIn)
+  const expires = seconds === null ? null : new Date(now.getTime() + seconds * 1000)
   const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires }
   const { row, apiKey } = await storeKey(context, { ...options, parentId: null, now })
   return { keyId: row.id, apiKey }
