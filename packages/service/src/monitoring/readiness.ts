@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 export interface Readiness {
   /** Whether the database can be reached and accepts writes. */
   database: boolean
+  /** Whether all migrations of this version have been run; false if the database cannot be used. */
   migrations: boolean
 }
 

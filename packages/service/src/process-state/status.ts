@@ -26,7 +26,7 @@ export interface InstallationStatus {
     total: OutcomeCounts
     /** Only networks with publishes. */
     networks: ({ platform: Platform } & OutcomeCounts)[]
-    /** Only days with publishes, oldest first. */
+    /** Only days (UTC, YYYY-MM-DD) with publishes, oldest first. */
     daily: ({ day: string } & OutcomeCounts)[]
   }
 }

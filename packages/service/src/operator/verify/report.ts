@@ -1,8 +1,8 @@
 import type { Platform } from '@carillon/domain'
 
 /**
- * A difference between a response and the network's documentation. It contains names of fields and documented values,
- * never values of a user.
+ * A difference between a response and the network's documentation; the fields are those of `Drift`. `value`, such as an
+ * unknown status, is set only if it is a plain identifier, so that the difference contains no data of users.
  */
 export interface Deviation {
   operation: string
