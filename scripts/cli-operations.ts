@@ -191,7 +191,7 @@ function textFieldOf(post: Schema, document: Document): string {
 export function cliPosts(openApi: object): string {
   const document = openApi as Document
   const content = document.paths['/api/v1/posts']?.['post']?.requestBody?.content ?? {}
-  const mappingOf = (type: string) => content[type]?.schema.discriminator?.mapping ?? {}
+  const mappingOf = (type: string) => resolved(content[type]?.schema ?? {}, document).discriminator?.mapping ?? {}
   const [posts, forms] = [mappingOf('application/json'), mappingOf('multipart/form-data')]
   const rows = Object.entries(posts).map(([platform, $ref]) => {
     const form = forms[platform] === undefined ? undefined : { $ref: forms[platform] }

@@ -124,7 +124,9 @@ describe('openApiDocument', () => {
 
   it('has a name for every choice between bodies, as Go clients lose the chosen body of one without a name', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { requestBody?: object }>> }
-    const bodies = Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.requestBody ?? {}))
+    const bodies = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((each) => each.requestBody ?? {}),
+    )
     const choices = bodies.flatMap(({ content = {} }: { content?: Record<string, { schema: object }> }) =>
       Object.values(content).filter(({ schema }) => 'oneOf' in schema || 'anyOf' in schema),
     )
