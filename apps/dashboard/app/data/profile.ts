@@ -54,7 +54,7 @@ export function useChosenProfile() {
   }
 }
 
-/** The id of the profile that a page shows. Throws if none exists: pages for the organization do not call this. */
+/** The id of the profile that a page shows. Throws if none is known: pages for the organization do not call this. */
 export function useProfileId(): string {
   const { profileId } = useChosenProfile()
   if (profileId === null) throw new Error('This page needs a profile.')

@@ -13,7 +13,7 @@ export interface DisconnectDialogProps {
   onDone?: () => void
 }
 
-/** Asks for confirmation before an account is disconnected, and lists the consequences. */
+/** Lists the consequences, asks for confirmation, and disconnects an account. `onDone` is called once it is done. */
 export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogProps) {
   const client = useQueryClient()
   const { profileId, accountId, platform } = account

@@ -12,7 +12,7 @@ export interface DeleteCampaignDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a campaign is deleted with everything below it. */
+/** Asks for confirmation, and deletes a campaign with everything below it. */
 export function DeleteCampaignDialog({ account, adAccountId, line, onClose }: DeleteCampaignDialogProps) {
   const { remove } = useAdsActions(account)
   const confirm = () =>

@@ -13,8 +13,8 @@ export interface EditAccountDialogProps {
 }
 
 /**
- * A form that changes the name of an ad account, and who benefits from and pays for its ads. Empty and unchanged fields
- * are not sent.
+ * A form that changes the name of an ad account, who benefits from and pays for its ads, and the parties for which it
+ * works. Empty and unchanged fields are not sent.
  */
 export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDialogProps) {
   const { changeAccount } = useAdsActions(account)

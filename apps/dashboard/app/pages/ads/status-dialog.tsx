@@ -20,8 +20,8 @@ export interface StatusDialogProps {
 const verbs: Readonly<Record<ObjectStatus, string>> = { active: 'Activate', paused: 'Pause', archived: 'Archive' }
 
 /**
- * Asks for confirmation before a campaign, ad set or ad is activated, paused or archived. Before an activation, it says
- * what starts to spend.
+ * Asks for confirmation, and activates, pauses or archives a campaign, ad set or ad. Before an activation, it says what
+ * starts to spend.
  */
 export function StatusDialog({ account, adAccountId, line, to, money, isComplete, onClose }: StatusDialogProps) {
   const { setStatus } = useAdsActions(account)

@@ -70,7 +70,7 @@ export function useSpend(account: Advertiser, adAccountId: string, range: Range 
   })
 }
 
-/** The daily figures of all campaigns over the default range of the API: its last 28 days. */
+/** The daily figures of all campaigns over the default range of the API: the 28 days up to yesterday. */
 export function useCampaignInsights(account: Advertiser, adAccountId: string) {
   return useQuery({
     queryKey: ['ads', account.accountId, 'campaign-insights', adAccountId],

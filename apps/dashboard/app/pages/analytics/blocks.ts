@@ -113,7 +113,7 @@ export function blockOfList(name: string, list: readonly unknown[]): Block {
 
 /**
  * A report, or a part of it, as blocks: one with its own figures, if any, under `title`, then those of its lists and
- * nested objects, in order.
+ * nested objects, in order; hidden fields are left out.
  */
 export function blocksOf(fields: Fields, title: string): Block[] {
   const shown = Object.entries(fields).filter(([name]) => !isHidden(name))

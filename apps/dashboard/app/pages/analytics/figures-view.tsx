@@ -16,7 +16,10 @@ function valueWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   return typeof value === 'number' ? figureWords(value, unit) : value
 }
 
-/** A value on the page: a time as words, a link as "Open", any other text as others wrote it, up to 4 lines. */
+/**
+ * A value on the page: a number in its unit, a time as words, a link as "Open", any other text as others wrote it, up
+ * to 4 lines; "Not reported" for null.
+ */
 export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'> }) {
   const { value, unit } = figure
   if (typeof value !== 'string') return <>{valueWords(figure)}</>

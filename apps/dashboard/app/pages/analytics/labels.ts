@@ -111,7 +111,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code'
 
 /**
  * The label of a share's group, `key`, in the list named `list`: the name of a country for its code, an age without its
- * prefix.
+ * prefix, otherwise the key with spaces for underscores.
  */
 export function keyWords(list: string, key: string): string {
   if (/countries$/i.test(list) && /^[A-Z]{2}$/.test(key)) return countries.of(key) ?? key

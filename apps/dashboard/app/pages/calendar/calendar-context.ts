@@ -19,7 +19,9 @@ export interface CalendarContextValue {
   canChange: boolean
   moving: Moving
   open(opened: Opened): void
-  /** The path of the composer for a post at a local time of the calendar, such as 2026-12-24T18:00. */
+  /**
+   * The path of the composer for a post at a local time (2026-12-24T18:00), on the calendar's account if it has one.
+   */
   composeAt(local: string): string
   /** Switches to the list, which shows all schedules from a day (YYYY-MM-DD) on. */
   showAll(day: string): void

@@ -14,7 +14,7 @@ export interface DeleteCommentDialogProps {
 }
 
 /**
- * Asks for confirmation before a comment is deleted. If `canBan`, and the account did not write the comment itself, its
+ * Asks for confirmation, and deletes a comment. If `canBan`, and the account did not write the comment itself, its
  * author can be banned as well.
  */
 export function DeleteCommentDialog({ account, comment, canBan, onClose }: DeleteCommentDialogProps) {

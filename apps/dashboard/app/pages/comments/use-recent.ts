@@ -39,8 +39,8 @@ const pageSize = 50
 export type CommentsOwner = { profileId: string } | { accountId: string }
 
 /**
- * The comments that wait for a reply, newest first, page by page, all loaded pages polled every 15 seconds.
- * `accounts` are those of the profile, whose comments the service is made to read.
+ * The comments that wait for a reply, newest first, page by page, all loaded pages polled every 15 seconds. `accounts`
+ * are those of the profile; the service is made to read the comments of the first 20.
  */
 export function useRecentComments(owner: CommentsOwner, accounts: readonly Account[]) {
   const isReading = useCopiesOf(accounts)

@@ -22,7 +22,7 @@ function titleOf({ problems: { length }, isBegun }: ProblemsProps): string {
   return length === 1 ? 'One problem' : `${length} problems`
 }
 
-/** All problems of a post at once, each with its place. */
+/** All problems of a post at once, each with its place; nothing if none exist. */
 export function ProblemsNotice(props: ProblemsProps) {
   const { problems, isBegun, content, form } = props
   if (problems.length === 0) return null

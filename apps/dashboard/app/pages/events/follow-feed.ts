@@ -43,7 +43,7 @@ function pause(signal: AbortSignal): Promise<void> {
 /**
  * Follows the event feed until the signal is aborted, then resolves; it does not reject. Reads the newest events that
  * are kept, at most 200, unless only new ones are wanted, then each one as it is raised. Errors are passed to
- * `onChange`, and reading continues at the same cursor 5 seconds later.
+ * `onChange`, and reading continues 5 seconds later at the same cursor or, if that has expired, as at the beginning.
  */
 export async function follow(
   filters: FeedFilters,

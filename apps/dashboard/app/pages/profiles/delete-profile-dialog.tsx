@@ -11,7 +11,7 @@ import { notifyDone } from '../../ui/notify.ts'
 
 const maxListed = 6
 
-/** Asks for confirmation before a profile is deleted, and names the accounts that are disconnected with it. */
+/** Names the accounts that are disconnected with a profile, asks for confirmation, and deletes the profile. */
 export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const client = useQueryClient()
   const { data } = useQuery(accountsQuery(profile.id))

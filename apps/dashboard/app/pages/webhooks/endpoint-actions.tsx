@@ -56,8 +56,8 @@ function EnableButton({ endpoint: { id, status } }: { endpoint: WebhookEndpoint 
 }
 
 /**
- * The buttons to test, replay, edit, enable or disable, and delete an endpoint, and to rotate its secret. Only for keys
- * with `webhooks:write`, which the caller checks.
+ * The buttons to test, edit, enable or disable, and delete an endpoint, to rotate its secret and, while it is enabled,
+ * to replay events. Only for keys with `webhooks:write`, which the caller checks.
  */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [opened, setOpened] = useState<Opened | null>(null)

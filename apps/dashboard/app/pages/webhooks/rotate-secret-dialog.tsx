@@ -16,6 +16,7 @@ const overlaps = [
 
 /**
  * A dialog that replaces the signing secret of an endpoint, and shows the new one, the only time that it can be read.
+ * The old one signs as well for as long as is chosen.
  */
 export function RotateSecretDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [seconds, setSeconds] = useState<string>(overlaps[0].value)

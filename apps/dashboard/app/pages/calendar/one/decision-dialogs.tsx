@@ -8,7 +8,7 @@ import { type ChangeDialogProps, useChange } from './use-change.ts'
 
 type Props = ChangeDialogProps<ReadSchedule>
 
-/** The confirmation before a scheduled post is published at once. */
+/** Asks for confirmation, and publishes a scheduled post at once. */
 export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
   const { name } = networks[schedule.platform]
@@ -39,7 +39,7 @@ export function ReleaseDialog({ read, onReadAgain, onClose }: Props) {
   )
 }
 
-/** The confirmation before a scheduled post is cancelled. */
+/** Asks for confirmation, and cancels a scheduled post. */
 export function CancelDialog({ read, onReadAgain, onClose }: Props) {
   const { schedule } = read
   const change = useChange({

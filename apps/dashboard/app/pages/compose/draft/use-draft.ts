@@ -22,7 +22,7 @@ function useDiscarding(draft: Draft): void {
 
 /**
  * A draft that is edited with `change`, and stored in this browser after each change. `store` stores a given draft now,
- * and resolves also if that fails (`saving` is then `failed`).
+ * and resolves also if that fails (`saving` is then `failed`). Uploads of files that leave the draft are deleted.
  */
 export function useDraft(profileId: string, opened: OpenedDraft) {
   const client = useQueryClient()

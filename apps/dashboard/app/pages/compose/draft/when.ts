@@ -64,7 +64,7 @@ export function dayLater(when: When): When {
 
 /**
  * The time that a URL names: a local time (2026-12-24T18:00) in `timeZone`, in the browser's zone if that is null, or
- * `next` for the next full hour. Undefined if `local` is null or not valid.
+ * `next` for that of `nextFullHour`. Undefined if `local` is null or not valid.
  */
 export function whenNamed(local: string | null, timeZone: string | null): When | undefined {
   if (local === null) return undefined

@@ -125,7 +125,7 @@ async function threadBody({ thread, rules }: PostForm, parts: readonly DraftPart
   return { thread: await Promise.all(parts.map(partBody)) }
 }
 
-/** The settings of a form that apply if the media are in the field `slot`; undefined if none exist. */
+/** The settings of a form that apply if the media are in the field `slot`, which is undefined without one for them. */
 export function settingsFor({ settings }: PostForm, slot: MediaSlot | undefined): Setting[] {
   return settings.filter(({ hint }) => hint.with === undefined || hint.with === slot?.field)
 }
@@ -163,9 +163,9 @@ function titleOf({ title }: PostForm, text: string, purpose: Sending['purpose'])
 }
 
 /**
- * The body of the request that validates or publishes a draft on one account, as the API takes it: a form where the
- * network takes its files in one, otherwise JSON. Files are referred to by their uploads; base64 remains where the API
- * takes nothing else. Rejects if an upload cannot be created or a file cannot be read.
+ * The body of the request that validates or publishes a draft on one account, as the API takes it: a form, without
+ * media by URL, where the network takes its files in one, otherwise JSON. Files are referred to by their uploads;
+ * base64 remains where the API takes nothing else. Rejects if an upload cannot be created or a file cannot be read.
  */
 export async function bodyOf(
   form: PostForm,

@@ -71,8 +71,9 @@ function emptyProblem(form: PostForm, { text, media }: DraftPart): DraftProblem 
 }
 
 /**
- * All problems that keep a draft from being published on the form's network, as far as they are known without the
- * service. `kept` has the states of uploads of earlier visits; one that is missing there is no problem yet.
+ * The problems of a draft on the form's network that are found without the service: what is missing, media that the
+ * network cannot take, and uploads of earlier visits that are incomplete or expired. `kept` has the states of these;
+ * one that is missing there is no problem yet.
  */
 export function draftProblems(form: PostForm, draft: Draft, kept: ReadonlyMap<string, KeptState>): DraftProblem[] {
   const { title, first, thread } = contentFor(draft, form.platform)

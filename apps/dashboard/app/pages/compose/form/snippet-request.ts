@@ -21,7 +21,7 @@ async function partOf(name: string, value: FormDataEntryValue): Promise<FormPart
 
 /**
  * The request that publishes a body, as the user can copy it: with the ids of the account and its uploads, without a
- * key.
+ * key; a note replaces the base64 of a file.
  */
 export async function snippetRequest(body: Record<string, unknown> | FormData): Promise<SnippetRequest> {
   const request = { method: 'POST', url: `${window.location.origin}/api/v1/posts` } as const
