@@ -167,7 +167,8 @@ export function createEndpoints(dependencies: Dependencies): Router {
   })
   router.get('/clock', (_request, response) => void response.json({ now: new Date(clock.now()).toISOString() }))
   router.post('/clock', (request, response) => {
-    clock.advance(Number(readBody(request.body)['advanceMs']))
+    const { advanceMs } = readBody(request.body)
+    clock.advance(typeof advanceMs === 'number' ? advanceMs : Number.NaN)
     response.json({ now: new Date(clock.now()).toISOString() })
   })
   router.use('/person', peoplesEndpoints(networkOf, networks))

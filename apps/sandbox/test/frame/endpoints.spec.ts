@@ -74,7 +74,8 @@ describe("the sandbox's own endpoints", () => {
     const { json } = await post('/clock', { advanceMs: 3_600_000 })
     const now = Date.parse(String(json['now']))
     expect(now >= before + 3_600_000 && now <= Date.now() + 3_600_000).to.equal(true)
-    expect((await post('/clock', { advanceMs: -1 })).status).to.equal(400)
+    for (const advanceMs of [-1, null, '5', true])
+      expect((await post('/clock', { advanceMs })).status, String(advanceMs)).to.equal(400)
     // Beyond the times that JavaScript has, every later call would fail.
     expect((await post('/clock', { advanceMs: Number.MAX_SAFE_INTEGER })).status).to.equal(400)
     await post('/notes/notes', { text: 'later' })
