@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { countries } from '../../app/pages/ads/countries.ts'
 import { moneyWords } from '../../app/pages/ads/money.ts'
 import {
   campaignOf,
@@ -61,6 +62,10 @@ describe('promoting posts', () => {
     expect(campaignOf(more, terms, now)).not.to.have.property('dailyBudget')
   })
 
+  it('has no end while none can be written', () => {
+    for (const days of [100_000_000, 3_000_000]) expect(periodOf({ ...plan, days }, now)).to.equal(null)
+  })
+
   it('names the verified identities of its own countries alone, and asks for them', () => {
     const identities = { SG: { beneficiary: ' 71', payor: '72' }, TH: { beneficiary: '73', payor: 'Rye' } }
     const regional = { ...plan, countries: 'sg, us', identities }
@@ -94,6 +99,16 @@ describe('promoting posts', () => {
     expect(problem({ days: 1 })).to.match(/^A daily budget is for more than one day/)
     expect(problem({ days: 1, budgetKind: 'lifetime' })).to.equal(null)
     expect(problem({ days: 0 })).to.equal('Enter the number of days.')
+    for (const late of [{ days: 100_000_000 }, { start: '20266-01-01T00:00' }])
+      expect(problem(late)).to.equal('The campaign has to end before the year 10000.')
+    expect(
+      problem({
+        countries: countries
+          .slice(0, 51)
+          .map(({ value }) => value)
+          .join(),
+      }),
+    ).to.equal('A campaign takes up to 50 countries.')
     expect(problem({ countries: '' })).to.equal('Enter a country.')
     expect(problem({ countries: 'US, Spain' })).to.match(/^SPAIN is not the code of a country/)
   })

@@ -134,12 +134,14 @@ export function ResponsibleFields({ plan, change }: Omit<PlanFieldsProps, 'terms
         <TextInput
           label="Who benefits"
           description="The legal name, shown with ads in the European Union"
+          maxLength={512}
           value={plan.beneficiary}
           onChange={({ currentTarget: { value } }) => change({ beneficiary: value })}
         />
         <TextInput
           label="Who pays"
           description="The legal name, shown with ads in the European Union"
+          maxLength={512}
           value={plan.payor}
           onChange={({ currentTarget: { value } }) => change({ payor: value })}
         />

@@ -113,13 +113,17 @@ export function totalOf({ budgetKind, budget, days }: Plan, currency: string): n
 
 const dayMs = 86_400_000
 
+/** Later times have years of more than four digits, which the service rejects. */
+const lastEnd = Date.UTC(10_000, 0) - 1
+
 /**
- * When the campaign starts and ends, in ms since 1970; an empty start is `now`. Null while the days are not entered or
- * the start is not valid.
+ * When the campaign starts and ends, in ms since 1970; an empty start is `now`. Null while the days are not entered,
+ * the start is not valid, or the end is after the year 9999.
  */
 export function periodOf({ start, days }: Plan, now: number): { from: number; to: number } | null {
   const from = start === '' ? now : Date.parse(start)
-  return days === null || Number.isNaN(from) ? null : { from, to: from + days * dayMs }
+  const to = days === null ? Number.NaN : from + days * dayMs
+  return to <= lastEnd ? { from, to } : null
 }
 
 export interface Terms {
@@ -129,6 +133,7 @@ export interface Terms {
 }
 
 const ages = { min: 18, max: 65 } as const
+const maxCountries = 50
 
 function budgetProblem(plan: Plan, { currency, minDailyBudget, money }: Terms): string | null {
   const { budgetKind, budget, days } = plan
@@ -148,6 +153,7 @@ function audienceProblem({ countries, ageMin, ageMax }: Plan): string | null {
   const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code))
   if (wrong) return `${wrong} is not the code of a country. Codes have two letters, such as US or SE.`
   if (codes.length === 0) return 'Enter a country.'
+  if (codes.length > maxCountries) return `A campaign takes up to ${maxCountries} countries.`
   const [from, to] = [ageMin ?? ages.min, ageMax ?? ages.max]
   if (![from, to].every((age) => Number.isInteger(age) && age >= ages.min && age <= ages.max)) {
     return `Ages are ${ages.min} to ${ages.max}.`
@@ -171,7 +177,8 @@ export function problemOf(plan: Plan, terms: Terms, now: number): string | null 
   const budget = budgetProblem(plan, terms)
   if (budget !== null) return budget
   const period = periodOf(plan, now)
-  if (period === null || period.from < now) return 'The start is in the past.'
+  if (period === null) return 'The campaign has to end before the year 10000.'
+  if (period.from < now) return 'The start is in the past.'
   return audienceProblem(plan) ?? identityProblem(plan)
 }
 
