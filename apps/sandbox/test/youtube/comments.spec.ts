@@ -96,6 +96,17 @@ describe('youtube: comments', () => {
     expect(ids(await threads({ videoId: VIDEO }))).to.include(held)
   })
 
+  it('shows the replies to a held comment to the owner only', async () => {
+    const [held] = act('comment', { on: VIDEO, replies: 1 }).ids
+    const replies = (as: string) => rig.api(`/youtube/v3/comments?part=snippet&parentId=${held}`, as)
+    const [reply] = ids(await replies(other))
+    const byId = (as: string) => rig.api(`/youtube/v3/comments?part=snippet&id=${reply}`, as)
+    expect(ids(await byId(other))).to.deep.equal([reply])
+    await moderate({ id: held, moderationStatus: 'heldForReview' })
+    expect([reason(await replies(other)), ids(await byId(other))]).to.deep.equal(['commentNotFound', []])
+    expect([ids(await replies(token)), ids(await byId(token))]).to.deep.equal([[reply], [reply]])
+  })
+
   it('shows a published thread among the held ones when one of its replies is held', async () => {
     const [parent] = act('comment', { on: VIDEO }).ids
     const [reply] = act('comment', { on: VIDEO, parent }).ids

@@ -95,13 +95,17 @@ function threadsWith(state: State, threads: Comment[], status: ModerationStatus)
   )
 }
 
+function maySee({ postId, parentId, moderationStatus }: Comment, call: Call, state: State): boolean {
+  const video = state.videos.find(({ id }) => id === postId)
+  if (video === undefined || !mayRead(video, call)) return false
+  if (video.channelId === call.person.channelId) return true
+  const thread = parentId === null ? undefined : state.comments.get(parentId)
+  return [moderationStatus, thread?.moderationStatus ?? 'published'].every((status) => status === 'published')
+}
+
 function visibleByIds(call: Call, state: State): Comment[] {
   const found = call.query.list('id').flatMap((id) => state.comments.get(id) ?? [])
-  return found.filter(({ postId, moderationStatus }) => {
-    const video = state.videos.find(({ id }) => id === postId)
-    if (video === undefined || !mayRead(video, call)) return false
-    return moderationStatus === 'published' || video.channelId === call.person.channelId
-  })
+  return found.filter((comment) => maySee(comment, call, state))
 }
 
 /**
@@ -142,7 +146,7 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
  * Handles `comments.list`: lists the published replies of a thread, newest first, or the comments with the given ids.
  * Ids that do not exist, or that the viewer may not see, are missing from `items`.
  * @throws GoogleError for another number of filters than one, `id` with parameters of a list, or an invalid page token;
- *   `commentNotFound` for an unknown thread
+ *   `commentNotFound` for a thread that does not exist or that the viewer may not see
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {
@@ -155,9 +159,7 @@ export function listComments(call: Call, setting: Setting): Record<string, unkno
     return tagged({ kind: 'youtube#commentListResponse', pageInfo, items })
   }
   const parent = state.comments.get(query.text('parentId') ?? '')
-  const video = state.videos.find(({ id }) => id === parent?.postId)
-  if (parent === undefined || video === undefined || !mayRead(video, call))
-    throw reject('commentNotFound', { location: 'parentId' })
+  if (parent === undefined || !maySee(parent, call, state)) throw reject('commentNotFound', { location: 'parentId' })
   const { items, frame } = pageOf(repliesWith(state, parent, 'published').reverse(), {
     query,
     list: `replies ${parent.id}`,
