@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { eachTest } from '../../fixture.ts'
-import { pageAccess, startRig } from '../../meta/rig.ts'
+import { pageAccess, startRig, userToken } from '../../meta/rig.ts'
 import { ADS_SCOPES, codes } from './ads-access.ts'
 
 const PAGE = 'Ferrer Cycling'
@@ -71,6 +71,22 @@ describe('facebook ads: lead forms and leads', () => {
     const form = (await get(`${id}/leadgen_forms`)).body.data[0].id
     const { body } = await get(`${form}/leads`, { fields: FIELDS })
     expect(body.data.some((lead: object) => 'ad_id' in lead)).to.equal(false)
+  })
+
+  it('lists the leads of an ad to users who opened the Page', async () => {
+    const { get, id, user } = await access()
+    const form = (await get(`${id}/leadgen_forms`)).body.data[0].id
+    const { data } = (await get(`${form}/leads`, { fields: 'ad_id' })).body
+    const ad = data.find((lead: object) => 'ad_id' in lead).ad_id
+    const leads = async (token: string) =>
+      (await rig.get(`${rig.urls.facebook}/v25.0/${ad}/leads`, { access_token: token })).body.data.length
+    expect(await leads(user)).to.be.greaterThan(0)
+    const elsewhere = await userToken(rig, {
+      as: 'tomas.ferrer',
+      scopes: ADS_SCOPES,
+      withhold: [id, 'business_management'],
+    })
+    expect(await leads(elsewhere)).to.equal(0)
   })
 
   it('needs the permission, and the token of the Page', async () => {

@@ -74,12 +74,13 @@ export function listLeads(form: LeadForm, call: GraphCall): unknown {
 
 /**
  * Handles `GET /{ad}/leads`: lists the leads that came through an ad and are less than 90 days old, form by form, each
- * newest first.
+ * newest first. Leads of forms that the token does not reach are left out.
  * @throws GraphError for an invalid parameter, with code 200 without the permissions for leads
  */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.state
-  const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.state.now()))
+  const forms = [...ads.forms.values()].filter((form) => reachesForm(form, call))
+  const leads = forms.flatMap(({ id }) => leadsOf(ads, id, call.state.now()))
   return showLeads(
     call,
     leads.filter(({ adId }) => adId === ad.id),
