@@ -29,8 +29,9 @@ export interface MediaRequirement {
  */
 export interface ImageDelivery {
   /**
-   * The accepted types. An image of one of these types that fits is sent without its metadata but otherwise unchanged;
-   * any other image is converted to the first type.
+   * The accepted types. An image of one of these types that fits is sent without its metadata but otherwise unchanged.
+   * If it does not fit, it keeps its type, unless it is an opaque PNG that is too large for `maxBytes`, which becomes the
+   * first lossy one of these types. An image of any other type is converted to the first type.
    */
   contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   maxBytes: number

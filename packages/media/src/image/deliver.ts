@@ -1,29 +1,30 @@
+import type { ImageDelivery } from '@carillon/domain'
 import { forItem, type Item } from '../media-fault.ts'
 import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
 import type { ImageSource } from './decoder.ts'
-import { type EncodeOptions, rejectAnimation, scaleFor } from './encode.ts'
+import { rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
 import { withImageSource } from './with-image-source.ts'
 
 /** The limits for an image, and the item in the request that error messages name. */
-export type DeliverOptions = EncodeOptions & Item
+export type DeliverOptions = ImageDelivery & Item
 
-function fits({ contentType, bytes, width, height, frames }: MediaFile, options: EncodeOptions): boolean {
+function fits({ contentType, bytes, width, height, frames }: MediaFile, options: ImageDelivery): boolean {
   const wanted = options.contentTypes.some((type) => type === contentType)
   if (!wanted || bytes > options.maxBytes || frames !== 1 || !width || !height) return false
   return scaleFor({ width, height }, options) === 1
 }
 
-async function isReady(source: ImageSource, file: MediaFile, options: EncodeOptions): Promise<boolean> {
+async function isReady(source: ImageSource, file: MediaFile, options: ImageDelivery): Promise<boolean> {
   if (!fits(file, options)) return false
   const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes: file.bytes })
-  return !header.carriesMore && !(options.flattenAlpha === true && header.hasAlpha)
+  return !header.carriesMore
 }
 
 /** Returns a re-encoded copy of an image; null if the image can be sent as it is. */
-async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: EncodeOptions) {
+async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: ImageDelivery) {
   if (await isReady(source, file, options)) return null
   // The decoder sees one frame of an animated PNG; the probe counted all of them.
   rejectAnimation(file.frames ?? 1)

@@ -5,19 +5,6 @@ import { decoder, type ImageSource } from './decoder.ts'
 
 type ImageFormat = ImageDelivery['contentTypes'][number]
 
-/**
- * The limits that a re-encoded image has to satisfy. The image keeps its format if `contentTypes` lists it; otherwise
- * the first listed format is used. An opaque image that is too large in a lossless format gets a lossy one.
- */
-export interface EncodeOptions extends ImageDelivery {
-  /** Maximum length of the shorter side after scaling, in pixels. */
-  maxShortSide?: number
-  /** Minimum width in pixels; narrower images are scaled up. */
-  minWidth?: number
-  /** Whether the image is put on a white background. JPEG always requires this. */
-  flattenAlpha?: boolean
-}
-
 export interface EncodedImage {
   data: Buffer
   contentType: ImageFormat
@@ -54,18 +41,15 @@ interface Attempt {
 }
 
 /**
- * Returns the factor by which an image has to be scaled so that both sides satisfy their limits; 1 if they already do,
- * and more than 1 if the image is narrower than `minWidth`. A maximum takes precedence over `minWidth`.
+ * Returns the factor by which an image has to be scaled so that both sides satisfy their limits; 1 if they already do.
  */
-export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
-  const { maxSide, maxShortSide, maxWidth, minWidth } = options
+export function scaleFor({ width, height }: Size, { maxSide, maxShortSide, maxWidth }: ImageDelivery): number {
   const bounds = [
     maxSide && maxSide / Math.max(width, height),
     maxShortSide && maxShortSide / Math.min(width, height),
     maxWidth && maxWidth / width,
   ].filter((bound) => bound !== undefined)
-  const down = Math.min(1, ...bounds)
-  return minWidth && width * down < minWidth ? Math.min(minWidth / width, ...bounds) : down
+  return Math.min(1, ...bounds)
 }
 
 function scaled({ width, height }: Size, scale: number): Size {
@@ -86,8 +70,10 @@ async function pixels(source: ImageSource, size: Size, flatten: boolean): Promis
 
 type Draw = (quality: number) => Promise<Attempt>
 
-async function drawing(source: ImageSource, size: Size, format: ImageFormat, flatten: boolean): Promise<Draw> {
+async function drawing(source: ImageSource, size: Size, format: ImageFormat): Promise<Draw> {
   const { encode } = encoders[format]
+  // JPEG has no transparency.
+  const flatten = format === 'image/jpeg'
   const again = async (quality: number) =>
     encode(await pixels(source, size, flatten), quality).toBuffer({ resolveWithObject: true })
   if (size.width * size.height * 4 > KEPT_BYTES) return again
@@ -131,7 +117,7 @@ async function sizeShown(source: ImageSource): Promise<Size & { format: string }
   return { width: autoOrient.width, height: autoOrient.height, format }
 }
 
-function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
+function target(format: string, { contentTypes }: ImageDelivery): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
@@ -139,25 +125,24 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
  * Returns the lossy format to use for an image that is too large in a lossless one; undefined if no accepted format is
  * lossy, or if the image has transparent pixels.
  */
-async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
+async function lossyInstead(source: ImageSource, { contentTypes }: ImageDelivery): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined
 }
 
 /**
  * Re-encodes a still image so that it satisfies the limits in `options`: first the size in pixels, then the best
- * quality that fits into `maxBytes`, then a lossy format if the image is opaque, then smaller sizes. The image is never
- * cropped or distorted.
+ * quality that fits into `maxBytes`, then a lossy format if the image is opaque, then smaller sizes. The image keeps its
+ * format if `contentTypes` lists it; otherwise the first listed format is used. It is never cropped or distorted.
  * @throws MediaFault if the limits cannot be satisfied, or if the image is animated
  */
-export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
+export async function encodeImage(source: ImageSource, options: ImageDelivery): Promise<EncodedImage> {
   const { format, ...original } = await sizeShown(source)
   let contentType = target(format, options)
   let size = scaled(original, scaleFor(original, options))
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { lossy } = encoders[contentType]
-    const flatten = options.flattenAlpha === true || contentType === 'image/jpeg'
-    const draw = await drawing(source, size, contentType, flatten)
+    const draw = await drawing(source, size, contentType)
     const { data, info } = await bestFitting(draw, lossy, options.maxBytes)
     if (data.length <= options.maxBytes) return { data, contentType, width: info.width, height: info.height }
     const other = lossy || round > 0 ? undefined : await lossyInstead(source, options)
@@ -166,7 +151,7 @@ export async function encodeImage(source: ImageSource, options: EncodeOptions): 
       continue
     }
     const smaller = scaled(size, Math.min(0.9, 0.95 * Math.sqrt(options.maxBytes / data.length)))
-    if (Math.max(smaller.width, smaller.height) < SMALLEST_SIDE || smaller.width < (options.minWidth ?? 1)) break
+    if (Math.max(smaller.width, smaller.height) < SMALLEST_SIDE) break
     size = smaller
   }
   throw new MediaFault(`cannot be made to fit into ${options.maxBytes} bytes; send a simpler or smaller image`)

@@ -1,7 +1,8 @@
+import type { ImageDelivery } from '@carillon/domain'
 import type { Metadata } from 'sharp'
 import { MediaFault } from '../media-fault.ts'
 import { decoder, type ImageSource } from './decoder.ts'
-import { type EncodedImage, type EncodeOptions, encodeImage } from './encode.ts'
+import { type EncodedImage, encodeImage } from './encode.ts'
 
 /** The maximum number of pixels of all frames of an animation together: what can be decoded in about a second. */
 export const MAX_ANIMATED_PIXELS = 500_000_000
@@ -16,7 +17,6 @@ export interface ImageHeader {
   frames: number
   /** The EXIF orientation, 1 to 8. From 5 on, width and height are swapped when the image is displayed. */
   orientation: number
-  hasAlpha: boolean
   /**
    * True if the file contains metadata, a color profile, or colors other than sRGB and gray, or if its orientation has to
    * be applied.
@@ -29,7 +29,7 @@ export type ImageWork =
   | { kind: 'header'; source: ImageSource }
   /** Decodes the whole image once and discards the result. */
   | { kind: 'decode'; source: ImageSource; frames: number }
-  | { kind: 'encode'; source: ImageSource; options: EncodeOptions }
+  | { kind: 'encode'; source: ImageSource; options: ImageDelivery }
 
 /** The result of a task, keyed by its kind. */
 export interface ImageResults {
@@ -46,8 +46,8 @@ async function readHeader(source: ImageSource): Promise<ImageHeader> {
   try {
     // No pixels are decoded here, so that an image rejected for its size can be described with its size.
     const header = await (await decoder(source, { limitInputPixels: false })).metadata()
-    const { format, width, height, pages = 1, orientation = 1, hasAlpha } = header
-    return { format, width, height, frames: pages, orientation, hasAlpha, carriesMore: carriesMore(header) }
+    const { format, width, height, pages = 1, orientation = 1 } = header
+    return { format, width, height, frames: pages, orientation, carriesMore: carriesMore(header) }
   } catch (cause) {
     throw new MediaFault('cannot be decoded: its header is damaged; export the image again', { cause })
   }

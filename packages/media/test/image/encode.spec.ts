@@ -1,9 +1,10 @@
+import type { ImageDelivery } from '@carillon/domain'
 import { assert } from 'chai'
 import sharp from 'sharp'
-import { type EncodeOptions, encodeImage } from '../../src/image/encode.ts'
+import { encodeImage } from '../../src/image/encode.ts'
 import { animation, imageFile, noise, pixelsOf } from './images.ts'
 
-const roomy: EncodeOptions = { contentTypes: ['image/jpeg'], maxBytes: 10_000_000 }
+const roomy: ImageDelivery = { contentTypes: ['image/jpeg'], maxBytes: 10_000_000 }
 
 /** Red left half, blue right half. */
 function halves(width: number, height: number) {
@@ -70,8 +71,6 @@ describe('re-encoding an image', () => {
       .png()
       .toBuffer()
     near(await colourAt((await encodeImage(clear, roomy)).data, 5, 5), [255, 255, 255], 2)
-    const flat = await encodeImage(clear, { ...roomy, contentTypes: ['image/png'], flattenAlpha: true })
-    assert.deepEqual(await colourAt(flat.data, 5, 5), [255, 255, 255])
   })
 
   it('brings other colour spaces to sRGB', async () => {
@@ -143,7 +142,7 @@ describe('re-encoding an image', () => {
   })
 
   it('keeps every bound on the sides', async () => {
-    const sides = async (width: number, height: number, options: Partial<EncodeOptions>) => {
+    const sides = async (width: number, height: number, options: Partial<ImageDelivery>) => {
       const found = await encodeImage(await imageFile.png({ width, height }), { ...roomy, ...options })
       return [found.width, found.height]
     }
@@ -151,8 +150,6 @@ describe('re-encoding an image', () => {
     assert.deepEqual(await sides(200, 300, { maxSide: 150 }), [100, 150])
     assert.deepEqual(await sides(300, 200, { maxSide: 192, maxShortSide: 108 }), [162, 108])
     assert.deepEqual(await sides(200, 300, { maxWidth: 100 }), [100, 150])
-    assert.deepEqual(await sides(100, 50, { minWidth: 320 }), [320, 160])
-    assert.deepEqual(await sides(100, 50, { minWidth: 320, maxWidth: 1440 }), [320, 160])
     assert.deepEqual(await sides(100, 50, { maxSide: 500 }), [100, 50])
   })
 
