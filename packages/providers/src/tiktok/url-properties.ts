@@ -1,3 +1,4 @@
+import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -18,14 +19,13 @@ function covers({ property_type: type, url, property_status: status }: Fields, m
 
 /**
  * Reads from TikTok whether a domain or URL prefix that it verified for the app covers Carillon's media URLs; null if
- * this cannot be read.
- * @throws ServiceError `provider_not_configured` if the app's client id or secret is not set
+ * this cannot be read, such as without the app's client id and secret.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
 export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
-  const { clientId, clientSecret } = clientOf(call.app)
-  const query = new URLSearchParams({ app_id: clientId, secret: clientSecret })
   try {
+    const { clientId, clientSecret } = clientOf(call.app)
+    const query = new URLSearchParams({ app_id: clientId, secret: clientSecret })
     const response = await callNetwork(call, tiktokDialect, {
       method: 'GET',
       url: `${apiUrl(call.app, '/business/property/list/')}?${query}`,
@@ -36,7 +36,7 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
     const media = new URL('/media/', call.app.mediaUrl ?? call.app.publicUrl)
     return Array.isArray(list) ? list.filter(isObject).some((property) => covers(property, media)) : null
   } catch (error) {
-    if (error instanceof ProviderError) return null
+    if (error instanceof ServiceError) return null
     throw error
   }
 }
@@ -45,7 +45,6 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
  * Reads TikTok's list of verified URLs. Returns the error `media_url_unverified` instead of `failure` if the list does
  * not cover the media URL; returns `failure` unchanged if it does or cannot be read. TikTok documents no error code for
  * a URL that is not verified.
- * @throws ServiceError as `takesMediaFrom`
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

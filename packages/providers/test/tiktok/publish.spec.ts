@@ -374,6 +374,13 @@ describe('publishing on TikTok', () => {
       })
     }
 
+    it('reports a rejection as one when the app has no credentials with which to read the verified addresses', async () => {
+      nock(api).post(`${v13}/business/video/publish/`).reply(200, vague)
+      const { app, ...call } = publishCall()
+      const commit = tiktokPublish.commit({ ...call, app: { ...app, secrets: {} } }, checked, 'publish')
+      expect(await failureOf(commit)).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+    })
+
     it('shows its words for the text', async () => {
       const words = 'post_info.caption: Too many mentions.'
       nock(api).post(`${v13}/business/video/publish/`).reply(200, rejected(40002, words))
