@@ -9,7 +9,7 @@ export function box(type: string, ...payload: Buffer[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The boxes of an MP4 that tell size and duration, and no image. ISO/IEC 14496-12, 8.2.2 and 8.3.2. */
+/** The boxes of an MP4 with its size and duration, without frames. ISO/IEC 14496-12, 8.2.2 and 8.3.2. */
 export function videoHead({ width, height, seconds }: { width: number; height: number; seconds: number }): Buffer {
   const mvhd = Buffer.alloc(100)
   mvhd.writeUInt32BE(1000, 12)
@@ -23,7 +23,7 @@ export function videoHead({ width, height, seconds }: { width: number; height: n
   ])
 }
 
-/** A sample at a frame rate, by another unit of time for the 30 frames a second that samples have. */
+/** A sample video (30 frames per second) whose time scale is changed so that it has another frame rate. */
 export function videoAtRate(options: VideoOptions, framesPerSecond: number): Buffer {
   const bytes = makeVideo(options)
   bytes.writeUInt32BE((90_000 / 30) * framesPerSecond, bytes.indexOf('mdhd') + 16)

@@ -1,13 +1,16 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 
-/** An app that knows the AT Protocol's OAuth profile, written for these tests alone. @see https://atproto.com/specs/oauth (read 2026-11-20) */
+/**
+ * An OAuth client for the AT Protocol, written for these tests.
+ * @see https://atproto.com/specs/oauth (read 2026-11-20)
+ */
 export interface TestApp {
-  /** Pushes an authorization request; returns the address to send the person to. */
+  /** Pushes an authorization request, and returns the URL of the consent page. */
   begin(selection?: { scope?: string; loginHint?: string }): Promise<string>
-  /** Exchanges the code of the callback's address. */
+  /** Exchanges the code in the callback's URL. */
   finish(callback: string): Promise<Tokens>
   refresh(tokens: Tokens): Promise<{ status: number; json: Tokens & { error?: string } }>
-  /** Calls an XRPC method with the token, proof of possession included. */
+  /** Calls an XRPC method with the token and a DPoP proof. */
   call(method: string, tokens: Tokens, body?: unknown, contentType?: string): Promise<Response>
 }
 

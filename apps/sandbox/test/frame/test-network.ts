@@ -11,7 +11,7 @@ const STATUS: Record<NetworkFault, number> = {
   'accept-then-500': 500,
 }
 
-/** The smallest network there can be: notes that are written and read, and a consent page. */
+/** A minimal network `notes`: texts that are written and read, and a consent page. */
 export const testNetwork: NetworkFactory = {
   name: 'notes',
   make({ baseUrl, keep, pull, now }: SandboxContext): Network {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { box, videoHead } from '../mp4.ts'
 
-/** A plain image. */
+/** An image of one colour. */
 export function image(width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c96' } })
     .toFormat(format)
@@ -30,7 +30,7 @@ export function bitmap(): Buffer {
   return bytes
 }
 
-/** A video that tells its size and duration, and shows nothing. */
+/** An MP4 with a size, a duration and `padding` bytes, but no frames. */
 export function video({ width = 720, height = 1280, seconds = 6, padding = 0 } = {}): Buffer {
   return Buffer.concat([videoHead({ width, height, seconds }), box('mdat', Buffer.alloc(padding))])
 }

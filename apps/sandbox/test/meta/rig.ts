@@ -26,14 +26,14 @@ export type Form = Record<string, string | Buffer>
 export interface Rig {
   facebook: Network
   instagram: Network
-  /** Files that the doubles can fetch, by address. */
+  /** The files that the networks can fetch, keyed by URL. */
   web: Map<string, { bytes: Buffer; contentType: string }>
   advance(ms: number): void
   urls: { facebook: string; instagram: string }
   send(url: string, init?: RequestInit): Promise<TestResponse>
-  /** `GET` or `DELETE` with a query, below a mount. */
+  /** Sends a GET with a query. */
   get(url: string, query?: Record<string, string>): Promise<TestResponse>
-  /** A form; one with bytes in it goes as multipart. */
+  /** Posts a form, which is multipart if it contains bytes. */
   post(url: string, form: Form): Promise<TestResponse>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ function formBody(form: Form): URLSearchParams | FormData {
   return multipart
 }
 
-/** Both doubles over one state on a free port, with a clock and a web of their own. */
+/** Serves the simulated Facebook and Instagram, with one state, on a free port. `advance` moves their clock. */
 export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
   const app = express()
   const server = createServer(app).listen(0, '127.0.0.1')
@@ -120,7 +120,7 @@ function dialogUrl(rig: Rig, login: 'facebook' | 'instagram', { scopes, extra = 
   return `${rig.urls[login]}${path}?${query}`
 }
 
-/** Goes through a dialog; the address that the person was sent back to, or stayed at. */
+/** Completes a login dialog, and returns the last URL: the callback, or the page at which the dialog ended. */
 export async function consent(rig: Rig, login: 'facebook' | 'instagram', asked: Consent): Promise<URL> {
   const { as, withhold, decision = 'approve' } = asked
   const walk = {
@@ -138,7 +138,7 @@ export const INSTAGRAM_LOGIN_SCOPES = ['instagram_business_basic', 'instagram_bu
 
 const APP = { client_id: FACEBOOK_APP.id, client_secret: FACEBOOK_APP.secret }
 
-/** A user token of Facebook Login, long-lived unless told otherwise. */
+/** Returns a user token of Facebook Login: a long-lived one unless `short` is true. */
 export async function userToken(rig: Rig, asked: Partial<Consent> & { short?: boolean } = {}): Promise<string> {
   const back = await consent(rig, 'facebook', { scopes: LINKED_SCOPES, ...asked })
   const token = `${rig.urls.facebook}/v25.0/oauth/access_token`
@@ -156,7 +156,7 @@ export interface PageAccess {
   url: string
 }
 
-/** The first Page that the person opened, with its token. */
+/** Returns a Page that the user gave access to, with its token: the one named `page`, by default the first. */
 export async function pageAccess(rig: Rig, asked: Partial<Consent> & { page?: string } = {}): Promise<PageAccess> {
   const user = await userToken(rig, asked)
   const { body } = await rig.get(`${rig.urls.facebook}/v25.0/me/accounts`, { access_token: user })
@@ -170,7 +170,7 @@ export interface InstagramAccess {
   url: string
 }
 
-/** An account through Instagram Login, with a long-lived token. */
+/** Connects an account with Instagram Login, and returns its id and a long-lived token. */
 export async function instagramAccess(rig: Rig, asked: Partial<Consent> = {}): Promise<InstagramAccess> {
   const back = await consent(rig, 'instagram', { scopes: INSTAGRAM_LOGIN_SCOPES, ...asked })
   const { body: short } = await rig.post(`${rig.urls.instagram}/oauth/access_token`, {

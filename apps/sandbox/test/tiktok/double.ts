@@ -40,13 +40,16 @@ function listen(network: Network) {
   })
 }
 
-/** The double alone on a port, with a clock and a web of its own. */
+/**
+ * Serves the simulated TikTok alone on a free port. `web` has the files that it can fetch, keyed by URL; `advance`
+ * moves its clock.
+ */
 export async function startDouble() {
   let now = start
   const web = new Map<string, Buffer>()
-  /** The URLs of `web` that redirect to their bytes. */
+  /** The URLs of `web` that redirect. */
   const redirecting = new Set<string>()
-  /** What the next pulls wait for. */
+  /** What the next fetches wait for, one each. */
   const pauses: Promise<void>[] = []
   const context: SandboxContext = {
     baseUrl: 'http://localhost/tiktok',
@@ -101,7 +104,7 @@ export async function startDouble() {
     }
     return `${url}/v2/auth/authorize/?${new URLSearchParams(query)}`
   }
-  /** Posts the consent form as a browser does; the address it is sent back to. */
+  /** Posts the consent form like a browser, and returns the URL of the redirect. */
   async function decide(form: [string, string][], change: Record<string, string> = {}): Promise<URL> {
     const body = new URLSearchParams(form)
     const response = await fetch(authorizationUrl(change), { method: 'POST', body, redirect: 'manual' })
@@ -123,7 +126,7 @@ export async function startDouble() {
     const back = await decide([['decision', 'approve'], ['as', as], ...ticks])
     return (await exchange(back.searchParams.get('code'))).data
   }
-  /** Calls in the name of an account. */
+  /** Returns functions that call the API as an account. */
   function account({ access_token, open_id }: Tokens) {
     const headers = { 'access-token': access_token }
     return {
@@ -131,7 +134,7 @@ export async function startDouble() {
       post: (path: string, body: Json = {}) => post(path, { business_id: open_id, ...body }, headers),
     }
   }
-  /** Waits until nothing is being downloaded any more; what the double holds then. */
+  /** Waits until no publish is being downloaded, and returns the state. */
   // biome-ignore lint/suspicious/noExplicitAny: the state is JSON of any shape
   async function settled(): Promise<any> {
     for (;;) {

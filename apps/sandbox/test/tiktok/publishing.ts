@@ -45,7 +45,7 @@ export function publishPhotos(
   return double.account(tokens).post('/business/photo/publish/', body)
 }
 
-/** What the status says once the download is over. */
+/** Waits until the files are downloaded, and returns the publish status. */
 export async function outcome(double: Double, tokens: Tokens, accepted: Envelope) {
   await double.settled()
   const publish_id = accepted.data.share_id

@@ -29,9 +29,9 @@ export interface Rig {
   received: Received[]
   /** Statuses of the next responses to webhooks; 200 once they are used up. */
   statuses: number[]
-  /** What the sign-up page was posted. */
+  /** The bodies that were posted to the sign-up page. */
   signups: Record<string, unknown>[]
-  /** Resolves once so many webhooks have been received. */
+  /** Resolves with all webhooks once at least `count` have been received. */
   untilReceived(count: number): Promise<Received[]>
   call(method: string, path: string, options?: { token?: string; json?: unknown }): Promise<TestResponse>
   person(what: string, body?: Record<string, unknown>): Promise<TestResponse>
@@ -69,7 +69,7 @@ async function read(response: Response): Promise<TestResponse> {
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text }
 }
 
-/** A sandbox with WhatsApp alone, and a gateway for its webhooks. */
+/** Starts a sandbox with WhatsApp only, and a gateway that receives its webhooks. */
 export async function startRig(): Promise<Rig> {
   const kept: Pick<Rig, 'received' | 'statuses' | 'signups'> = { received: [], statuses: [], signups: [] }
   const waiting = new Set<() => void>()
@@ -133,7 +133,7 @@ export interface SignedUp {
   event: string
 }
 
-/** Goes through the sign-up page; what the page was told. */
+/** Completes the sign-up, and returns what the pop-up has reported to the sign-up page. */
 export async function signUp(rig: Rig, asked: Record<string, unknown> = {}): Promise<SignedUp> {
   const authorizationUrl = `${rig.gatewayUrl}/connect/whatsapp?session=${encodeURIComponent(`${rig.gatewayUrl}/done`)}`
   await rig.person('consent', { authorizationUrl, decision: 'approve', ...asked })
@@ -149,7 +149,10 @@ export function exchange(rig: Rig, code: string): Promise<TestResponse> {
   return rig.call('GET', `oauth/access_token?${APP}&code=${code}`)
 }
 
-/** A business that has signed up, with the token of its code; registered and subscribed unless told otherwise. */
+/**
+ * Signs a business up and returns its token. Unless `finish` is false, also subscribes the app and registers the
+ * number.
+ */
 export async function connect(rig: Rig, asked: Record<string, unknown> & { finish?: boolean } = {}): Promise<Access> {
   const { finish = true, ...walk } = asked
   const signedUp = await signUp(rig, walk)
@@ -162,7 +165,7 @@ export async function connect(rig: Rig, asked: Record<string, unknown> & { finis
   return { ...signedUp, token }
 }
 
-/** A template message as a client sends it. */
+/** The body of a request that sends a template message. `more` replaces fields. */
 export function template(name: string, parameters: string[] = [], more: Record<string, unknown> = {}) {
   const body = { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) }
   return {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { box, videoHead } from '../mp4.ts'
 
-/** A video that tells its size and duration, and filler. */
+/** An MP4 with a size, a duration and filler, but no frames. */
 export function video({ width = 640, height = 360, seconds = 2, filler = 1000 } = {}): Buffer {
   return Buffer.concat([videoHead({ width, height, seconds }), box('mdat', Buffer.alloc(filler, 7))])
 }

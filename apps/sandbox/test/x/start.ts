@@ -11,7 +11,7 @@ import { type XOptions, x, xApps } from '../../src/x/index.ts'
 export const CALLBACK = 'http://127.0.0.1:9/callback?from=x'
 export const ALL_SCOPES = 'tweet.read tweet.write users.read media.write offline.access'
 
-/** A response's JSON: whatever a test looks up in it is there or fails the test. */
+/** The JSON of a response, of any shape. */
 export interface Json {
   [name: string]: Json | undefined
 }
@@ -22,7 +22,7 @@ export interface Reply {
   body: Json
 }
 
-/** What tests look at of the state. */
+/** The parts of the state that tests read. */
 interface State {
   accounts: Record<string, unknown>[]
   posts: (Record<string, unknown> & { id: string; text: string; handle: string; media: Record<string, unknown>[] })[]
@@ -44,7 +44,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** A double behind a server of its own, with a clock that only tests move. */
+/** Serves the simulated X alone on a free port, with a clock that only `advance` moves. */
 export async function startX(options: Partial<XOptions> = {}) {
   let now = Date.UTC(2026, 10, 20, 12)
   const shelf = createFileStore('http://sandbox.test/files')
@@ -118,7 +118,7 @@ export async function startX(options: Partial<XOptions> = {}) {
     return `${url}/i/oauth2/authorize?${new URLSearchParams(kept)}`
   }
 
-  /** What the callback would receive. */
+  /** Returns the query with which the consent page redirects to the callback. */
   async function consent(
     walk: { as?: string; withhold?: string[]; decision?: 'approve' | 'deny' } = {},
     changes: Record<string, string | undefined> = {},
@@ -143,13 +143,13 @@ export async function startX(options: Partial<XOptions> = {}) {
     return tokenCall('/2/oauth2/token', { grant_type: 'refresh_token', refresh_token: token }, basic)
   }
 
-  /** The pair that a refresh token is traded for. */
+  /** Exchanges a refresh token for new tokens. */
   async function rotate(token: string): Promise<Tokens> {
     const { body } = await refresh(token)
     return { access: String(body['access_token']), refresh: String(body['refresh_token']), raw: body }
   }
 
-  /** A person's tokens, through the consent page. */
+  /** Returns a user's tokens, obtained through the consent page. */
   async function connect(as?: string, scope: string = ALL_SCOPES): Promise<Tokens> {
     const response = await consent(as === undefined ? {} : { as }, { scope })
     const { body } = await exchange(response.get('code'))

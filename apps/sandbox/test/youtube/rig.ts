@@ -29,14 +29,14 @@ export interface Rig {
   call(path: string, init?: RequestInit): Promise<TestResponse>
   form(path: string, fields: Record<string, string>): Promise<TestResponse>
   authorizeUrl(over?: Record<string, string | undefined>): string
-  /** What the app's callback is given after the person's decision. */
+  /** Decides on the consent page, and returns the query of the redirect to the app's callback. */
   decide(over?: Decision): Promise<URLSearchParams>
   exchange(code: string, over?: Record<string, string>): Promise<TestResponse>
-  /** A good access token with these scopes. */
+  /** Returns a valid access token. */
   token(over?: Decision): Promise<string>
   api(path: string, token: string, init?: RequestInit): Promise<TestResponse>
   state(): Promise<Json>
-  /** Whether the file store takes nothing. */
+  /** Whether the file store rejects every file. */
   isStoreFull: boolean
   close(): Promise<void>
 }
@@ -48,7 +48,10 @@ interface Decision {
   query?: Record<string, string | undefined>
 }
 
-/** YouTube alone on a port, on a clock that stands still until it is moved. */
+/**
+ * Serves the simulated YouTube alone on a free port, with a clock that only `advance` moves. By default, the project is
+ * audited.
+ */
 export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
   let now = start
   let network: Network | undefined
@@ -140,7 +143,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
   return rig
 }
 
-/** The reason of a response in Google's envelope. */
+/** Returns the reason of Google's first error in a response; undefined if it has none. */
 export function reason({ json }: TestResponse): unknown {
   return json?.error?.errors?.[0]?.reason
 }

@@ -12,7 +12,7 @@ export interface Start {
   headers?: Record<string, string>
 }
 
-/** Starts a session; `body` replaces the metadata, a string is sent as it is. */
+/** Starts an upload session. `body` replaces the metadata; a string is sent unchanged. */
 export function begin(rig: Rig, { token, body = metadata, query = '', headers = {} }: Start): Promise<TestResponse> {
   return rig.api(`/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status${query}`, token, {
     method: 'POST',
@@ -21,7 +21,7 @@ export function begin(rig: Rig, { token, body = metadata, query = '', headers = 
   })
 }
 
-/** The session's address. */
+/** Starts an upload session and returns its URL; empty if it was rejected. */
 export async function session(rig: Rig, start: Start): Promise<string> {
   const response = await begin(rig, start)
   return response.headers.get('location') ?? ''

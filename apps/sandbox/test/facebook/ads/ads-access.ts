@@ -7,7 +7,7 @@ export const ADS_SCOPES = [
 
 export interface AdsAccess {
   token: string
-  /** `act_…` of the person's first ad account. */
+  /** The id (`act_…`) of the user's first ad account. */
   account: string
   get(path: string, query?: Record<string, unknown>): Promise<TestResponse>
   post(path: string, form?: Record<string, unknown>): Promise<TestResponse>
@@ -22,7 +22,7 @@ function asText(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts)
 }
 
-/** A person's token with the ads permissions, and calls with it. */
+/** Returns a user's token with the permissions for ads, and functions that call the API with it. */
 export async function adsAccess(rig: Rig, asked: { as?: string; withhold?: string[] } = {}): Promise<AdsAccess> {
   const token = await userToken(rig, { scopes: ADS_SCOPES, ...asked })
   const at = (path: string) => `${rig.urls.facebook}/v25.0/${path}`
@@ -37,7 +37,7 @@ export async function adsAccess(rig: Rig, asked: { as?: string; withhold?: strin
   }
 }
 
-/** The parameters of a campaign, an ad set and an ad that nothing is wrong with. */
+/** The parameters of a valid campaign; `AD_SET` has those of an ad set. */
 export const CAMPAIGN = {
   name: 'Summer',
   objective: 'OUTCOME_ENGAGEMENT',
@@ -62,7 +62,7 @@ export const AD_SET = {
   status: 'PAUSED',
 }
 
-/** A post on one of the person's Pages. */
+/** Returns the id of a post on a Page. Throws an `Error` if it has none. */
 export async function pagePost(rig: Rig, pageId: string): Promise<string> {
   const state = await rig.facebook.state()
   const posts = state['posts'] as { id: string; accountId: string }[]
@@ -71,7 +71,7 @@ export async function pagePost(rig: Rig, pageId: string): Promise<string> {
   return post.id
 }
 
-/** Makes a campaign with one ad set, with these times, and one ad, all with that status; returns their ids. */
+/** Creates a campaign, an ad set with `times`, a creative and an ad, by default active, and returns their ids. */
 export async function makeTree(
   rig: Rig,
   { post, account }: AdsAccess,
@@ -94,7 +94,7 @@ export async function makeTree(
   return { campaign, adSet, creative, ad }
 }
 
-/** Code and subcode of a rejection. */
+/** Returns the code and subcode of a rejection; undefined where the response has none. */
 export function codes({ body }: TestResponse): (number | undefined)[] {
   return [body.error?.code, body.error?.error_subcode]
 }
