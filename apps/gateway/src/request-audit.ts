@@ -137,16 +137,15 @@ function isAccessRejected(status: number, code: string | null): boolean {
 /**
  * Stores the audit entry of a request with its outcome. Returns at once; storing is retried if it fails. Call it at the
  * event `close` of the response. Reads have no entry unless they were rejected for reasons of access; requests without
- * a known key never have one.
+ * a known key never have one. A read that is not an operation is named after its route.
  */
 export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
-  const { audit, action, operation, grant, rejectedGrant, code } = stateOf(req)
+  const { audit, action, operation, route, grant, rejectedGrant, code } = stateOf(req)
   const known = grant ?? rejectedGrant
-  const name = action ?? operation
-  if (known === null || name === null) return
+  if (known === null) return
   const status = res.headersSent ? res.statusCode : (audit?.status ?? null)
   const isWrite = operation === null ? action !== null : !isRead(operationRow(operation))
   if (!isWrite && !isAccessRejected(res.statusCode, code)) return
-  const entry = audit ?? entryOf(req, backend, { grant: known, action: name })
+  const entry = audit ?? entryOf(req, backend, { grant: known, action: action ?? operation ?? route })
   backend.context.audit.end({ ...entry, status, code })
 }

@@ -94,6 +94,23 @@ describe('the audit log', () => {
     expect((await list({ actorId: String(keyId) })).entries).to.have.length(1)
   })
 
+  it('has an entry of each read of a route that a key may not make, also if the route is not an operation', async () => {
+    const narrow = await createKey({ scopes: ['accounts:read'] })
+    const elsewhere = await createKey({ allowedIps: ['203.0.113.0/24'] })
+    const headers = { 'tus-resumable': '1.0.0' }
+    await send('head', 'HEAD', `/uploads/${absent}`, { ...as(narrow['apiKey']), headers })
+    await send('options', 'OPTIONS', '/uploads', as(elsewhere['apiKey']))
+    await send('malformed', 'GET', '/profiles/%zz', as(elsewhere['apiKey']))
+    for (const [requestId, status, action] of [
+      ['head', 403, '/api/v1/uploads/:uploadId'],
+      ['options', 401, '/api/v1/uploads'],
+      ['malformed', 401, 'none'],
+    ]) {
+      const [entry] = await entriesOf(String(requestId))
+      expect([entry?.outcome.status, entry?.action]).to.deep.equal([status, action])
+    }
+  })
+
   it('has an entry of a known key that is used from elsewhere, and none of an unknown key', async () => {
     const { apiKey, keyId } = await createKey({ allowedIps: ['203.0.113.0/24'] })
     await send('elsewhere', 'GET', '/profiles', { ...as(apiKey), headers: { 'x-forwarded-for': '198.51.100.1' } })
