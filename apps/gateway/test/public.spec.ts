@@ -177,6 +177,25 @@ describe('page for picking accounts', () => {
       expect(over.text).not.to.contain('<form')
     })
   })
+
+  it('records why it is shown again, and shows a page where it cannot be', async () => {
+    const completeSelection = () => Promise.reject(new ServiceError('billing_required'))
+    const pages: unknown[] = [await describeSelection(), new ServiceError('rate_limited', 'Wait.', { retryAfter: 6.2 })]
+    const describe = async () => {
+      const page = pages.shift()
+      if (page instanceof Error) throw page
+      return page as Awaited<ReturnType<typeof describeSelection>>
+    }
+    await withGateway({ describeSelection: describe, completeSelection }, async (gateway) => {
+      const again = await pick(gateway, 'chosen=1')
+      expect([again.status, again.text.includes('<form')]).to.deep.equal([402, true])
+      const line = gateway.lines.find(({ requestId }) => requestId === again.headers.get('x-request-id'))
+      expect(line?.['code']).to.equal('billing_required')
+      const limited = await pick(gateway, 'chosen=1')
+      const [type, retryAfter] = ['content-type', 'retry-after'].map((name) => limited.headers.get(name))
+      expect([limited.status, type, retryAfter]).to.deep.equal([429, 'text/html; charset=utf-8', '7'])
+    })
+  })
 })
 
 describe('client documents of Carillon', () => {

@@ -38,8 +38,8 @@ export function sendEnding(res: Response, { status, platform, redirectTo, error 
 }
 
 /**
- * Sends a page with the message of an error as the API would state it, the status and the request id. Unexpected
- * errors and those of the database are logged with their cause, which is not on the page.
+ * Sends a page with the message of an error as the API would state it, the status, `Retry-After` and the request id.
+ * Unexpected errors and those of the database are logged with their cause, which is not on the page.
  */
 export function sendFailurePage(
   req: Request,
@@ -50,6 +50,7 @@ export function sendFailurePage(
   const state = stateOf(req)
   state.code = error.code
   logFailure(req, error, backend)
+  if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
   const reference = html`<p><small>Reference: ${state.requestId}</small></p>`
   sendPage(res, { status: error.status, title: 'This did not work', body: html`<p>${error.message}</p>${reference}` })
 }

@@ -1,4 +1,4 @@
-import { asServiceError } from '@carillon/errors'
+import { asServiceError, type ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
 import { RequestSignal } from '../request-signal.ts'
@@ -27,7 +27,7 @@ function namesOf({ choices }: Selection) {
   )
 }
 
-function sendSelection(res: Response, selection: Selection, rejection?: { status: number; message: string }): void {
+function sendSelection(res: Response, selection: Selection, rejection?: ServiceError): void {
   const alert = rejection === undefined ? '' : html`<p role="alert">${rejection.message}</p>`
   const { organizationName, profileName, select, single } = selection
   const owner = html`<strong>${organizationName}</strong>, profile <strong>${profileName}</strong>`
@@ -42,18 +42,26 @@ ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
   sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
+interface Shown {
+  backend: Backend
+  rejection?: ServiceError
+}
+
+/** Sends the page, with the error of the previous selection if there is one; if it is over, a page with that error. */
+async function sendSelectionOrFailure(req: Request, res: Response, { backend, rejection }: Shown): Promise<void> {
+  try {
+    sendSelection(res, await backend.service.describeSelection(backend.context, pageOf(req, backend)), rejection)
+  } catch (thrown) {
+    sendFailurePage(req, res, { thrown, backend })
+  }
+}
+
 /**
  * Serves the page on which a user selects the accounts to connect. If its token is unknown, used, expired or for
  * another browser, a page with the error is sent.
  */
 export function showSelection(backend: Backend): RequestHandler {
-  return async (req, res) => {
-    try {
-      sendSelection(res, await backend.service.describeSelection(backend.context, pageOf(req, backend)))
-    } catch (thrown) {
-      sendFailurePage(req, res, { thrown, backend })
-    }
-  }
+  return (req, res) => sendSelectionOrFailure(req, res, { backend })
 }
 
 function pageOf(req: Request, backend: Backend) {
@@ -72,7 +80,7 @@ const staysOpen = [400, 402]
 /**
  * Handles the user's selection of accounts: connects them, and redirects the browser to the client's `redirectUrl` or
  * shows the outcome. After an invalid selection, or if a card on file is missing, the page is shown again with the
- * reason; after any other error, a page with the error only.
+ * reason; after any other error, or if it cannot be shown, a page with the error only.
  */
 export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
@@ -85,9 +93,10 @@ export function handleSelection(backend: Backend): RequestHandler {
       const chosen = chosenIn(req.body)
       sendEnding(res, await service.completeSelection(context, { ...page, chosen, requestId, signal: ending.signal }))
     } catch (thrown) {
-      const { status, message } = asServiceError(thrown)
-      if (!staysOpen.includes(status)) return sendFailurePage(req, res, { thrown, backend })
-      sendSelection(res, await service.describeSelection(context, page), { status, message })
+      const rejection = asServiceError(thrown)
+      if (!staysOpen.includes(rejection.status)) return sendFailurePage(req, res, { thrown, backend })
+      stateOf(req).code = rejection.code
+      await sendSelectionOrFailure(req, res, { backend, rejection })
     }
   }
 }
