@@ -19,6 +19,7 @@ import { internalRequests } from './internal-requests.ts'
 import { mcpPath } from './mcp-path.ts'
 import { operationRequests } from './operation-requests.ts'
 import { requireOwnPage } from './own-origin.ts'
+import { serverDocumentRoute } from './server-document.ts'
 import { sendWebResponse, webRequest } from './web-exchange.ts'
 
 const bodyLimits = { maxBytes: limits.bodyBytes, maxMs: 10_000, what: 'body' } as const
@@ -115,7 +116,7 @@ function serve(backend: Backend): RequestHandler {
   }
 }
 
-/** Returns the route of the MCP endpoint; empty if the settings turn it off. */
+/** Returns the routes of the MCP endpoint and of its entry for registries; empty if the settings turn MCP off. */
 export function mcpRoutes({ context }: Backend): readonly Route[] {
-  return context.config.mcp ? [{ path: mcpPath, post: serve }] : []
+  return context.config.mcp ? [{ path: mcpPath, post: serve }, serverDocumentRoute] : []
 }

@@ -1,4 +1,5 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend } from '../backend.ts'
+import type { Route } from '../route.ts'
 
 /** Returns a host name as package names write it: reversed, such as `com.example.api`. */
 const reversed = (hostname: string): string =>
@@ -12,7 +13,7 @@ const reversed = (hostname: string): string =>
  * Returns the JSON entry of this installation for a registry of MCP servers.
  * @see https://modelcontextprotocol.io/registry/remote-servers (read 2026-11-25)
  */
-export function serverDocument({ publicUrl, service }: Backend): string {
+function serverDocument({ publicUrl, service }: Backend): string {
   const authorization = {
     name: 'Authorization',
     description: 'Bearer and an API key of Carillon; the preset assistant is enough.',
@@ -28,4 +29,14 @@ export function serverDocument({ publicUrl, service }: Backend): string {
     websiteUrl: `${publicUrl}/docs`,
     remotes: [{ type: 'streamable-http', url: `${publicUrl}/mcp`, headers: [authorization] }],
   })
+}
+
+/** The route of the entry of this installation for a registry of MCP servers. */
+export const serverDocumentRoute: Route = {
+  path: '/docs/server.json',
+  headers: 'docs',
+  get: (backend) => (_req, res) => {
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type('json').send(serverDocument(backend))
+  },
 }

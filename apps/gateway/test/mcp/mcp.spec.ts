@@ -244,6 +244,7 @@ describe('MCP', () => {
     const without = await startGateway({ env: { MCP: 'off' } })
     const { status, body } = await without.ask('POST', '/mcp', { json: discover, headers })
     expect([status, body.error.code]).to.deep.equal([404, 'route_not_found'])
+    expect((await without.ask('GET', '/docs/server.json')).status, 'entry for registries').to.equal(404)
     await without.close()
   })
 })

@@ -4,7 +4,6 @@ import type { Backend } from '../../backend.ts'
 import { type HandlerFactory, type Route, routeNotFound } from '../../route.ts'
 import { integrationMarkdown } from './integration-guide.ts'
 import { runbooksMarkdown } from './runbooks-page.ts'
-import { serverDocument } from './server-document.ts'
 import { skillPage } from './skill-page.ts'
 
 /** Returns a Markdown page without the note for its authors, and with links that work under `/docs`. */
@@ -74,10 +73,7 @@ const operation: HandlerFactory = () => (req, res, next) => {
 
 const markdown = (make: () => string) => once('text/markdown', make)
 
-/**
- * The routes of the documentation as Markdown: copies of its pages, their index, and files for registries and
- * assistants.
- */
+/** The routes of the documentation as Markdown: copies of its pages, their index, and files for assistants. */
 export const markdownRoutes: readonly Route[] = [
   { path: '/llms.txt', headers: 'docs', get: once('text/plain', index) },
   { path: '/llms-full.txt', headers: 'docs', get: once('text/plain', everything) },
@@ -94,5 +90,4 @@ export const markdownRoutes: readonly Route[] = [
   { path: '/docs/runbooks.md', headers: 'docs', get: markdown(runbooksMarkdown) },
   { path: '/docs/operations.md', headers: 'docs', get: markdown(() => page('operations.md')) },
   { path: '/docs/operations/:operation.md', headers: 'docs', get: operation },
-  { path: '/docs/server.json', headers: 'docs', get: once('json', serverDocument) },
 ]
