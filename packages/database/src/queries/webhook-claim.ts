@@ -143,11 +143,8 @@ export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedD
 
 /** The end of an attempt of a delivery. */
 export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
-  /**
-   * `retry`: the attempt failed, and another one follows. `failed`: it failed and was the last one. `cancelled`: nothing
-   * was sent, as the event is no longer kept or the endpoint may not receive it.
-   */
-  outcome: 'delivered' | 'failed' | 'retry' | 'cancelled'
+  /** `retry`: the attempt failed, and another one follows. `failed`: it failed and was the last one. */
+  outcome: 'delivered' | 'failed' | 'retry'
   /** The number of seconds until the next attempt; null if none follows. */
   retrySeconds: number | null
 }
@@ -171,7 +168,7 @@ const settle = statement<object>(`
         when g.outcome = 'delivered' then g.outcome
         when g.outcome = 'failed' and d.status = 'cancelled' then g.outcome
         when g.outcome = 'failed' and ${requeued} then d.status
-        when g.outcome <> 'retry' and d.status = 'pending' then g.outcome
+        when g.outcome = 'failed' and d.status = 'pending' then g.outcome
         else d.status end,
       next_attempt_at = case
         when g.outcome in ('retry', 'failed') and ${requeued} then clock_timestamp()
@@ -189,8 +186,7 @@ const settle = statement<object>(`
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
  * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
  * last one, and stays cancelled otherwise. One that was made due at once in the meantime (`requeueDelivery`) becomes
- * `delivered` if the attempt succeeded, and `cancelled` if nothing was sent; otherwise it stays pending, due at once and
- * without failures.
+ * `delivered` if the attempt succeeded; otherwise it stays pending, due at once and without failures.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(columnsOfRow))])
@@ -207,6 +203,20 @@ export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise
     set claimed_until = null, next_attempt_at = case when status = 'pending' then clock_timestamp() end
     where id = any($1::uuid[])`,
     [ids],
+  )
+}
+
+/**
+ * Cancels a delivery that this process has claimed and for which nothing can be sent, as its event is no longer kept or
+ * its endpoint may not receive it.
+ */
+export async function cancelClaimedDelivery(db: Db, id: string): Promise<void> {
+  await db.query(
+    `update webhook_delivery
+    set claimed_until = null, next_attempt_at = null,
+      status = case when status = 'pending' then 'cancelled' else status end
+    where id = $1`,
+    [id],
   )
 }
 

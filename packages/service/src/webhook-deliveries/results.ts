@@ -28,12 +28,11 @@ const disableForMs = 5_000
 
 /**
  * Returns one outcome for each endpoint: the times of its last success and failure, and the number and first time of
- * failures after the last success. `results` are in the order in which they ended; cancelled deliveries do not count.
+ * failures after the last success. `results` are in the order in which they ended.
  */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()
-  for (const { endpointId: id, error, at, outcome } of results) {
-    if (outcome === 'cancelled') continue
+  for (const { endpointId: id, error, at } of results) {
     const before: EndpointOutcome = outcomes.get(id) ?? {
       id,
       succeededAt: null,

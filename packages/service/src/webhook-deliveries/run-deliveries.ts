@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AttemptResult,
   type ClaimedDelivery,
+  cancelClaimedDelivery,
   claimDeliveries,
   readTraceparents,
   releaseDeliveries,
@@ -41,12 +42,6 @@ export interface Deliveries {
   /** Takes no more deliveries and waits up to five seconds for those in flight; the rest is left to other processes. */
   close(): Promise<void>
 }
-
-const noEvent = {
-  status: null,
-  error: 'the event is no longer kept, or the endpoint may not receive it',
-  response: null,
-} as const
 
 /** Returns the result of a delivery's attempt: delivered, retry after some seconds, or failed. */
 function resultOf(context: Context, delivery: ClaimedDelivery, attempted: Attempted): AttemptResult {
@@ -107,9 +102,8 @@ export function startDeliveries(context: Context): Deliveries {
   async function deliver(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<void> {
     const body = bodyOf(delivery)
     if (body === null) {
-      const { id: deliveryId, endpointId } = delivery
-      const ended = { deliveryId, endpointId, at: context.now(), durationMs: 0, ...noEvent }
-      return end({ ...ended, outcome: 'cancelled', retrySeconds: null })
+      context.counters.add('webhook_deliveries', ['cancelled'])
+      return cancelClaimedDelivery(context.db, delivery.id)
     }
     // It was claimed before the endpoint was blocked.
     if (places.isBlocked(delivery.endpointId)) return releaseDeliveries(context.db, [delivery.id])
