@@ -52,6 +52,8 @@ describe('wrong keys', () => {
       ['by address of version 6', '2001:db8::1', '2001:db8::1'],
       ['by address, however it is written', '2001:DB8:0:00:9::2%eth0', '2001:db8::9:0:0:2'],
       ['as version 4 where they are that in disguise', '::ffff:203.0.113.9', '203.0.113.9'],
+      ['as version 4 where the disguise is in hexadecimal digits', '::FFFF:CB00:7109', '203.0.113.9'],
+      ['as version 4 where the disguise is written in full', '0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
       ['together where a proxy knows none', 'unknown', ''],
       ['together where the mapped IPv4 address does not exist', '::ffff:999.1.1.1', ''],
     ] as const) {

@@ -3,15 +3,17 @@ import { isIP } from 'node:net'
 
 /**
  * Returns an IP address in its shortest form and without a zone; an IPv4 address that is mapped to IPv6, such as
- * `::ffff:192.0.2.1`, as IPv4. Empty if the string is not an IP address.
+ * `::ffff:192.0.2.1` or `::ffff:c000:201`, as IPv4. Empty if the string is not an IP address.
  */
 export function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return isIP(mapped) === 4 ? mapped : ''
   // A proxy may write `unknown` where it knows none.
-  if (isIP(address) === 0) return ''
-  return isIP(address) === 4 ? address : (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '')
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : ''
+  const shortest = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? ''
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(shortest)
+  if (mapped === null) return shortest
+  const [high = 0, low = 0] = mapped.slice(1).map((group) => Number.parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 /** Shortest forms of IP addresses, keyed by the address as received, as most clients send many requests. */
