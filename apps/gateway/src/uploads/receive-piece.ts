@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Upload } from '@carillon/domain'
+import type { ServiceError } from '@carillon/errors'
 import { authenticateAgain } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { requireScope } from '../bind.ts'
 import { sendContinue } from '../body/expect-continue.ts'
 import { enforceMinRate } from '../body/min-rate.ts'
+import { announcedBytes } from '../body/receive.ts'
 import { RequestSignal } from '../request-signal.ts'
 import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
@@ -29,14 +31,14 @@ export async function receivePiece(
   requirePieceType(req)
   const [offset, checksum] = [bytesIn(req, 'Upload-Offset'), checksumIn(req)]
   const { service, context } = backend
-  const announcedBytes = Number(req.headers['content-length'] ?? 0)
-  const slot = await service.admitUpload(context, grant, { announcedBytes })
-  const slow = new AbortController()
-  const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
+  const rejecting = new AbortController()
+  const onExcess = (error: ServiceError) => rejecting.abort(error)
+  const slot = await service.admitUpload(context, grant, { announcedBytes: announcedBytes(req), onExcess })
+  const stopWatching = enforceMinRate(req, backend.pace, (error) => rejecting.abort(error))
   const ending = new RequestSignal(res, backend.closing)
   try {
     sendContinue(req, res)
-    const signal = AbortSignal.any([ending.signal, slow.signal])
+    const signal = AbortSignal.any([ending.signal, rejecting.signal])
     const { reservation } = slot
     const piece = { uploadId, offset, source: req, checksum, reservation, signal }
     const authorizeAgain = async () => requireScope(uploadScope, await authenticateAgain(req, backend))

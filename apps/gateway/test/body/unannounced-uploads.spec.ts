@@ -27,21 +27,18 @@ describe('uploads without an announced length', () => {
 
   const arrived = () => [...gateway.installation.context.state.uploads].reduce((sum, { bytes }) => sum + bytes, 0)
 
-  /** Begins a body, whose end is not sent, with so many characters of a file. */
-  function begin(type: string, characters: number, key = gateway.installation.key): Raw {
+  /** Sends the beginning of a request, whose body does not end. */
+  function send(lines: readonly string[], body: string, key = gateway.installation.key): Raw {
     const raw = openRaw(gateway.url)
     open.push(raw)
-    const lines = [
-      'POST /api/v1/posts HTTP/1.1',
-      'Host: localhost',
-      `Authorization: Bearer ${key}`,
-      `Content-Type: ${type}`,
-      'Transfer-Encoding: chunked',
-    ]
-    const body = `${beginnings[type]}${'A'.repeat(characters)}`
-    raw.send(`${lines.join('\r\n')}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`)
+    const head = [...lines, 'Host: localhost', `Authorization: Bearer ${key}`, 'Transfer-Encoding: chunked']
+    raw.send(`${head.join('\r\n')}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`)
     return raw
   }
+
+  /** Begins a body with so many characters of a file. */
+  const begin = (type: string, characters: number, key?: string): Raw =>
+    send(['POST /api/v1/posts HTTP/1.1', `Content-Type: ${type}`], `${beginnings[type]}${'A'.repeat(characters)}`, key)
 
   for (const type of Object.keys(beginnings)) {
     it(`of an organization have as many bytes as its uploads may have: ${type.split(';')[0]}`, async () => {
@@ -60,4 +57,19 @@ describe('uploads without an announced length', () => {
       while (gateway.slots.open > 0) await sleep(5)
     })
   }
+
+  it('of an organization have as many bytes as its uploads may have: pieces of a resumable upload', async () => {
+    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '400000' }
+    const created = await gateway.ask('POST', '/api/v1/uploads', { headers })
+    const lines = [
+      `PATCH ${created.headers.get('location')} HTTP/1.1`,
+      'Tus-Resumable: 1.0.0',
+      'Upload-Offset: 0',
+      'Content-Type: application/offset+octet-stream',
+    ]
+    send(lines, 'A'.repeat(300_000))
+    while (arrived() < 300_000) await sleep(5)
+    const { status, body } = parseRaw(await send(lines, 'A'.repeat(300_000)).until(/docUrl/))
+    expect([status, JSON.parse(body).error.code]).to.deep.equal([429, 'rate_limited'])
+  })
 })
