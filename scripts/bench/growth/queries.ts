@@ -128,7 +128,8 @@ export const queries: Readonly<Record<string, Query>> = {
     database.listExpiring(db, { due: [{ platform: 'youtube', before: new Date('2026-01-01') }], since: null }),
   'charges of a month': (db, { organizationId }) =>
     database.sumCharges(db, { organizationId, platform: 'x', from: dayOf(-31), to: dayOf(-1) }),
-  'files of writes that ended': (db) => database.listUnusedMediaFiles(db, new Date('2020-01-01'), max),
+  'files of writes that ended': (db) =>
+    database.listUnusedMediaFiles(db, { before: new Date('2020-01-01'), after: null, max }),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>
     database.readSlice(db, copyId, { after: { createdAt: recently.toISOString(), id: 'comment-1' }, size: max }),

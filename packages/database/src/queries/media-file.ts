@@ -66,10 +66,14 @@ export async function insertThumbnail(
 }
 
 /**
- * Returns up to `limit` media files, in no particular order, that are no longer needed: those of writes that ended
+ * Returns up to `max` media files, in the order of their ids, that are no longer needed: those of writes that ended
  * before a time, and of schedules that ended before it without a write.
+ * @param after the id of the last file of the previous page; null for the first page
  */
-export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promise<Pick<MediaFileRow, 'id'>[]> {
+export function listUnusedMediaFiles(
+  db: Db,
+  { before, after, max }: { before: Date; after: string | null; max: number },
+): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely
     .selectFrom('mediaFile')
     .select('id')
@@ -80,7 +84,9 @@ export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promi
           where id = media_file.schedule_id and status in ('cancelled', 'failed')) < ${before}
         else (select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before} end`,
     )
-    .limit(limit)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(max)
     .execute()
 }
 

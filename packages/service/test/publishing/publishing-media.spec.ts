@@ -338,6 +338,25 @@ describe('media of a publish', () => {
       expect(await stored()).to.deep.equal([])
     })
 
+    it('although hundreds of files before it cannot be removed', async () => {
+      const { context } = harness
+      await publish(url('/small.png'))
+      const [sent = ''] = await stored()
+      await context.pool.query(
+        `insert into media_file (id, organization_id, write_id, content_type, bytes, sha256, created_at)
+        select ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, organization_id, write_id, content_type,
+          bytes, sha256, created_at
+        from media_file, generate_series(1, 600) number where id = $1`,
+        [sent],
+      )
+      await context.pool.query('update media_file set created_at = created_at where id = $1', [sent])
+      clockMs += 2 * hour
+      const remove = (id: string) => (id === sent ? context.media.remove(id) : Promise.reject(new Error('not allowed')))
+      const swept = sweepMedia({ ...context, media: { ...context.media, remove } })
+      expect(await swept.catch((error: unknown) => error)).to.have.property('message', 'not allowed')
+      expect(await stored()).not.to.include(sent)
+    })
+
     it('not while the publish has work left', async () => {
       const result = await ask(harness.context, 'posts.publish', {
         scope: { organizationId: harness.organizationId, profileId: null },
