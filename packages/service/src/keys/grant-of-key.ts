@@ -6,15 +6,21 @@ const families = { 4: 'ipv4', 6: 'ipv6' } as const
 
 const familyOf = (address: string) => families[isIP(address) === 6 ? 6 : 4]
 
+/** The IPv6 addresses that are IPv4 addresses. Requests from one count as from the IPv4 address. */
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
 /**
  * Parses an IP address or a network in CIDR notation; an address gets the full number of bits (32 for IPv4, 128 for
- * IPv6). Null for any other string, also for an IPv6 address with a zone.
+ * IPv6). Null for any other string, also for an IPv6 address with a zone or one that is an IPv4 address, such as
+ * `::ffff:203.0.113.9`.
  */
 export function parseNetwork(text: string): { address: string; bits: number } | null {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
   // A zone means an interface of one machine.
   if (version === 0 || address.includes('%')) return null
+  if (version === 6 && mapped.check(address, 'ipv6')) return null
   const whole = version === 4 ? 32 : 128
   const wanted = bits === undefined ? whole : Number(bits)
   return wanted <= whole ? { address, bits: wanted } : null
