@@ -66,7 +66,7 @@ export function makeReader(env: Env) {
   const port = (name: Variable): number => integer(name, { max: 65_535 })
   function origin(name: Variable): string {
     const url = URL.parse(text(name))
-    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+    if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
       throw new ConfigError(`${name} is "${text(name)}"; it takes an origin such as https://api.example.com.`)
     }
     return url.origin

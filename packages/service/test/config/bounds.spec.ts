@@ -40,6 +40,9 @@ describe('settings that are URLs or origins', () => {
     { MEDIA_ALLOWED_ORIGINS: 'media.internal' },
     { MEDIA_ALLOWED_ORIGINS: 'https://*.internal' },
     { PUBLIC_URL: 'https://api.example.com/carillon' },
+    { PUBLIC_URL: 'https://api.example.com/?region=eu' },
+    { PUBLIC_URL: 'https://api.example.com/#api' },
+    { PUBLIC_URL: 'https://carillon@api.example.com' },
   ]
   for (const settings of invalid) {
     const [name = ''] = Object.keys(settings).slice(-1)
