@@ -52,6 +52,17 @@ describe('a login', () => {
     expect((await login('')).code).to.equal(2)
   })
 
+  it('names the place of a URL that is not one', async () => {
+    const url = 'carillon.example.com'
+    const takes = `takes a URL such as https://carillon.example.com, not "${url}".`
+    expect((await home.run(['login', '--url', url])).stderr).to.contain(`--url ${takes}`)
+    expect((await home.run(['login'], { env: { CARILLON_URL: url } })).stderr).to.contain(`CARILLON_URL ${takes}`)
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, JSON.stringify({ url, apiKey: secret }))
+    const ran = await home.run(['whoami'])
+    expect([ran.code, ran.stderr.trim()]).to.deep.equal([2, `The \`url\` in ${file} ${takes}`])
+  })
+
   it('comes after the environment', async () => {
     await login()
     await home.run(['whoami'])

@@ -24,7 +24,8 @@ export function accessOf(env: Readonly<Record<string, string | undefined>>, logi
   }
   const url = given ?? (login?.url || usualUrl)
   if (!/^https?:\/\//i.test(url)) {
-    throw new UsageError(`CARILLON_URL takes a URL such as https://carillon.example.com, not "${url}".`)
+    const where = given === undefined ? `The \`url\` in ${loginFile}` : 'CARILLON_URL'
+    throw new UsageError(`${where} takes a URL such as https://carillon.example.com, not "${url}".`)
   }
   return { url, apiKey, source: key === undefined ? 'login file' : 'environment' }
 }

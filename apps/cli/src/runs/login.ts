@@ -8,18 +8,20 @@ const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Returns the URL of the gateway without a slash at the end. A path in it belongs to a proxy.
+ * @param from the name of the option or variable that has the URL
  * @throws UsageError if it is not an http or https URL, or has a query, a fragment or a user name
  */
-function gatewayUrl(text: string): string {
+function gatewayUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
-    throw new UsageError(`--url takes a URL such as https://carillon.example.com, not "${text}".`)
+    throw new UsageError(`${from} takes a URL such as https://carillon.example.com, not "${text}".`)
   }
   return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
 }
 
 export const run: Run = async ({ values, env, io, places, signal }) => {
-  const url = gatewayUrl(textOf(values, 'url') ?? (env['CARILLON_URL'] || usualUrl))
+  const given = textOf(values, 'url')
+  const url = gatewayUrl(given ?? (env['CARILLON_URL'] || usualUrl), given === undefined ? 'CARILLON_URL' : '--url')
   const isPlain = url.startsWith('http:') && !loopback.includes(new URL(url).hostname)
   if (isPlain) io.say('This URL is not encrypted: others on the way can read the API key.')
   const typed = (await io.askHidden(`API key for ${url}: `)) ?? (await io.readAll())
