@@ -40,8 +40,17 @@ function portIsFree(port: number): Promise<number> {
   })
 }
 
-function isPostmaster(pid: number): boolean {
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes('postgres') ?? true
+/** Returns the name of a process's program; empty if the process has ended. */
+function programOf(pid: number): string {
+  // Images for containers often lack `ps`.
+  if (process.platform !== 'linux') {
+    return spawnSync('/bin/ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  }
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -65,7 +74,7 @@ async function claim(data: string): Promise<void> {
     const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)
     if (!(pid > 0)) return rmSync(lock, { force: true })
     if (!isRunning(pid)) return
-    if (!isPostmaster(pid)) return rmSync(lock, { force: true })
+    if (!programOf(pid).includes('postgres')) return rmSync(lock, { force: true })
     await sleep(100)
   }
   if (existsSync(lock)) throw new PostgresError(`Another PostgreSQL (see ${lock}) already serves ${data}`)

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,6 +102,24 @@ describe('the data directory', () => {
     writeFileSync(join(left, 'PG_VERSION'), '18')
     const server = await startPostgres({ dir, ephemeral: true })
     await server.stop()
+  })
+
+  it('can be used after a crash whose server had the id of another process, also where `ps` is not installed', async () => {
+    openDataDir(dir)
+    const crashed = await startPostgres({ dir })
+    await crashed.stop()
+    writeFileSync(join(crashed.dir, 'data/postmaster.pid'), `${process.pid}\n`)
+    const programs = join(dir, 'programs')
+    mkdirSync(programs)
+    symlinkSync(execFileSync('/bin/sh', ['-c', 'command -v id'], { encoding: 'utf8' }).trim(), join(programs, 'id'))
+    const { PATH } = process.env
+    process.env['PATH'] = programs
+    try {
+      const server = await startPostgres({ dir })
+      await server.stop()
+    } finally {
+      process.env['PATH'] = PATH
+    }
   })
 
   it('cannot have a server where no binaries are installed for the platform, which says what to do', async () => {
