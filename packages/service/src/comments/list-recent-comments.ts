@@ -6,12 +6,12 @@ import {
   type RecentPosition,
 } from '@carillon/database'
 import { platformsWith, type RecentComment, supports } from '@carillon/domain'
+import { isId } from '../is-id.ts'
 import type { UseCase } from '../request.ts'
 import { invalidCursor } from './cursor.ts'
 
 const defaultLimit = 50
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const time = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 function encodePosition({ createdAt, id, accountId }: RecentPosition): string {
@@ -41,7 +41,7 @@ function decodePosition(cursor: string): RecentPosition {
   const [createdAt, id, accountId] = parsed(cursor)
   if (typeof createdAt !== 'string' || typeof id !== 'string' || typeof accountId !== 'string') throw invalidCursor()
   const isStorable = id !== '' && id.isWellFormed() && !id.includes('\0')
-  if (!isTime(createdAt) || !isStorable || !uuid.test(accountId)) throw invalidCursor()
+  if (!isTime(createdAt) || !isStorable || !isId(accountId)) throw invalidCursor()
   return { createdAt, id, accountId }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@carillon/database'
 import { type Receipt, type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { isStorageFailure } from '../storage-failure.ts'
@@ -184,5 +185,3 @@ export async function decideSends(
     await decideWrite(context, id, { status: 'succeeded', result: { providerId, occurredAt, recipient } })
   }
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,8 +1,7 @@
 import { findUpload as findRow, type UploadRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isId } from '../is-id.ts'
 
 /**
  * Reads an upload of an organization. An upload whose bytes have all arrived may not be completed yet (`finishUpload`).
@@ -10,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function findUpload(context: Context, organizationId: string, id: string): Promise<UploadRow> {
   const now = context.now()
-  const row = uuid.test(id) ? await findRow(context.db, { id: id.toLowerCase(), organizationId, now }) : undefined
+  const row = isId(id) ? await findRow(context.db, { id: id.toLowerCase(), organizationId, now }) : undefined
   if (!row) throw new ServiceError('upload_not_found')
   return row
 }

@@ -9,19 +9,18 @@ import {
 import { readableEventObjects, type WebhookDelivery } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { viewEvent } from '../events/event-view.ts'
+import { isId } from '../is-id.ts'
 import type { UseCase } from '../request.ts'
 import { requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
 const usualPage = 50
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content.
  * @throws ServiceError `invalid_request` if it is not a cursor of this list
  */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (uuid.test(id)) return id
+  if (isId(id)) return id
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findAccountForWorker } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../../context.ts'
+import { isId } from '../../is-id.ts'
 import { carillonVersion } from '../../version.ts'
 import { makeCheck } from './check.ts'
 import { observe } from './observe.ts'
@@ -30,7 +31,7 @@ export async function verifyAccount(
   context: Context,
   { accountId, publish }: VerifyInput,
 ): Promise<VerificationReport> {
-  const account = isUuid(accountId) ? await findAccountForWorker(context.db, accountId) : undefined
+  const account = isId(accountId) ? await findAccountForWorker(context.db, accountId) : undefined
   if (!account) throw new ServiceError('account_not_found', `No account has the id ${accountId}.`)
   const observation = observe(context)
   const signal = AbortSignal.timeout(maxMs)
@@ -55,8 +56,4 @@ export async function verifyAccount(
     checks,
     operations: observation.operations(),
   }
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -2,10 +2,9 @@ import { listExternalWrites } from '@carillon/database'
 import { limits, type Publish } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import { boundedPage } from '../../bounded-page.ts'
+import { isId } from '../../is-id.ts'
 import type { UseCase } from '../../request.ts'
 import { viewPublish, writeStatusOf } from '../view/publish-view.ts'
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content.
@@ -13,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (uuid.test(id)) return id
+  if (isId(id)) return id
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 

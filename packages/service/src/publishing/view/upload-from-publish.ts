@@ -8,6 +8,7 @@ import {
 import type { Upload } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../../context.ts'
+import { isId } from '../../is-id.ts'
 import type { Grant } from '../../request.ts'
 import { createUpload, type NewUpload } from '../../uploads/create-upload.ts'
 import { findUpload } from '../../uploads/find-upload.ts'
@@ -22,8 +23,6 @@ export interface PublishedFile {
   path: string
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const notKept = (path: string) =>
   new ServiceError('upload_not_found', `The publish has no stored file at ${path}, or not any more.`)
 
@@ -33,7 +32,7 @@ const notKept = (path: string) =>
  */
 async function findFile(context: Context, { scope }: Grant, { publishId, path }: PublishedFile): Promise<MediaFileRow> {
   const id = publishId.toLowerCase()
-  const publish = uuid.test(id) ? await findExternalWrite(context.db, scope, { id, kind: 'publish' }) : undefined
+  const publish = isId(id) ? await findExternalWrite(context.db, scope, { id, kind: 'publish' }) : undefined
   if (!publish) throw new ServiceError('post_not_found')
   const item = [...itemsIn(publish.payload)].find((each) => each.path.join('.') === path)
   const mediaId = item && 'mediaId' in item.source ? item.source.mediaId : null
