@@ -149,6 +149,17 @@ describe('MCP', () => {
       expect(explained.facts).to.deep.include({ code: 'budget_exhausted', statuses: [429] })
     })
 
+    it('list the accounts with what is wrong with them', async () => {
+      const { accounts, context } = gateway.installation
+      const become = (status: string) =>
+        context.pool.query('update account set status = $1 where id = $2', [status, accounts.bluesky])
+      await become('expired')
+      const { facts } = await mcp.call('list_accounts')
+      await become('connected')
+      expect(facts['errors']).to.have.length(1)
+      expect(facts).to.have.nested.property('errors[0].accountId', accounts.bluesky)
+    })
+
     it('find operations and call them; those that write to a network name their tool', async () => {
       const found = await mcp.call('find_operation', { query: 'change a webhook endpoint' })
       const [first] = found.facts['operations'] as { operationId: string }[]

@@ -77,6 +77,7 @@ const listAccounts = tool({
     return resultOf({
       accounts: accounts.map((account) => pick(account, accountFields)),
       nextCursor: profiles.nextCursor,
+      errors: responses.flatMap(({ body }) => listOf(body['errors'])),
     })
   },
 })
