@@ -26,6 +26,9 @@ type ReportRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> 
   input: { query: ReportQueryParameters }
 }
 
+/** At least one account, those to be read first in front. */
+type Candidates = [AccountRow, ...AccountRow[]]
+
 /** A function that reads one report from a network. The fields of its result are checked in the adapter. */
 type AnyReport = (call: CallContext, query: ResolvedReportQuery) => Promise<object>
 
@@ -50,28 +53,30 @@ async function candidates(
   context: Context,
   { platform }: ReportRow,
   { grant, target, account }: ReportRequest,
-): Promise<AccountRow[]> {
+): Promise<Candidates> {
   if (account) return [account]
   const filter = { ...(target && { profileId: target.profileId }), platforms: [platform] }
   const accounts = await listAccounts(context.db, grant.scope, filter)
-  if (accounts.length === 0) throw noAccountOf(platform)
   const isConnected = ({ status }: AccountRow) => status === 'connected'
-  return [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
+  const [first, ...others] = [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
+  if (first === undefined) throw noAccountOf(platform)
+  return [first, ...others]
 }
 
 /**
  * Reads the report of the first account that has the subject of the report, such as a Page.
  * @throws ServiceError `page_not_selected` if none has the subject; the error of `read`
  */
-async function readFirst<T>(accounts: readonly AccountRow[], read: (account: AccountRow) => Promise<T>): Promise<T> {
-  const [account, ...others] = accounts
-  if (account === undefined) throw new Error('there is no account to read')
+async function readFirst<T>(
+  [account, next, ...others]: Candidates,
+  read: (account: AccountRow) => Promise<T>,
+): Promise<T> {
   try {
     return await read(account)
   } catch (error) {
     const lacksSubject = error instanceof ServiceError && error.code === 'page_not_selected'
-    if (!lacksSubject || others.length === 0) throw error
-    return readFirst(others, read)
+    if (!lacksSubject || next === undefined) throw error
+    return readFirst([next, ...others], read)
   }
 }
 

@@ -8,6 +8,7 @@ import {
   tryLockUntilEnd,
 } from '@carillon/database'
 import type { Context } from '../context.ts'
+import { inParallel } from '../network-calls/in-parallel.ts'
 import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from './change-schedule.ts'
 import { findProblem } from './find-problem.ts'
 import { nextLook } from './look-times.ts'
@@ -73,17 +74,14 @@ async function lookAt(context: Context, row: ScheduleRow, now: Date): Promise<un
 }
 
 async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<void> {
-  const left = [...rows]
-  const work = async () => {
-    for (let row = left.shift(); row; row = left.shift()) {
-      try {
-        await lookAt(context, row, now)
-      } catch (error) {
-        context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not looked at')
-      }
+  async function work(row: ScheduleRow): Promise<void> {
+    try {
+      await lookAt(context, row, now)
+    } catch (error) {
+      context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not looked at')
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await inParallel(rows, { max: concurrency, work })
 }
 
 /**

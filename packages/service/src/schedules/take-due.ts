@@ -11,6 +11,7 @@ import {
 } from '@carillon/database'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
+import { inParallel } from '../network-calls/in-parallel.ts'
 import { changeScheduleNow, holdSchedule, loggedSchedule } from './change-schedule.ts'
 import { isLate, lateChange, logLate } from './late.ts'
 import { problems, rejectionOf } from './problems.ts'
@@ -61,19 +62,16 @@ export async function startOrHold(context: Context, row: ScheduleRow, now: Date)
  * number of the others.
  */
 async function startAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<number> {
-  const left = [...rows]
   let started = 0
-  const work = async () => {
-    for (let row = left.shift(); row; row = left.shift()) {
-      try {
-        await startOrHold(context, row, now)
-        started++
-      } catch (error) {
-        context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not taken')
-      }
+  async function work(row: ScheduleRow): Promise<void> {
+    try {
+      await startOrHold(context, row, now)
+      started++
+    } catch (error) {
+      context.log.error({ ...loggedSchedule(row), err: error }, 'schedule not taken')
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await inParallel(rows, { max: concurrency, work })
   return started
 }
 
