@@ -61,7 +61,7 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
    */
   providerIds(result: Result): string[]
   /** Builds the result of a write of which only the network's id is known, as an operator or a client has found it. */
-  resolved(providerId: string): Result
+  resolved(providerId: string, row: Pick<ExternalWriteRow, 'createdAt'>): Result
   /** Adds Carillon's own knowledge about a rejected write to the network's error. Returns the error to report. */
   explain?(run: RunOf<Context>, thrown: unknown): Promise<unknown>
   /** Stores further rows in the transaction that stores the new write. */

@@ -27,12 +27,12 @@ interface Finding {
  */
 export function manualDecision(
   kind: WriteKind,
-  { providerIds }: Pick<ExternalWriteRow, 'providerIds'>,
+  row: Pick<ExternalWriteRow, 'providerIds' | 'createdAt'>,
   { providerId, finder }: Finding,
 ): Decision {
   if (providerId !== undefined) {
-    const all = [...new Set([...providerIds, providerId])]
-    return { status: 'succeeded', result: kind.resolved(providerId), providerIds: all }
+    const all = [...new Set([...row.providerIds, providerId])]
+    return { status: 'succeeded', result: kind.resolved(providerId, row), providerIds: all }
   }
   const { thing, done } = kind.words
   const message = `${finder} found that the ${thing} was not ${done}.`

@@ -25,7 +25,7 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
   },
   input: async (_run, payload) => payload,
   providerIds: ({ providerId }) => [providerId],
-  resolved: (providerId) => ({ providerId, occurredAt: new Date().toISOString() }),
+  resolved: (providerId, { createdAt }) => ({ providerId, occurredAt: createdAt.toISOString() }),
   openDetails: ({ id }) => ({ messageId: id, status: 'unknown' }),
   onBegin: (tx, { row }) =>
     insertMessage(tx, {

@@ -5,7 +5,7 @@ import { pushedPlatforms } from './is-pushed.ts'
 
 /** Milliseconds after which a subscription is made again: users can end it at the network without Carillon noticing. */
 const reliedOnMs = 7 * 24 * 3_600_000
-/** The maximum number of accounts of one run, which is 84,000 a week; if there are more, they are selected at random. */
+/** The maximum number of accounts of one run, 84,000 a week; if there are more, they are selected at random. */
 const maxAccounts = 500
 
 /**

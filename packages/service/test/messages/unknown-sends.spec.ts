@@ -1,5 +1,6 @@
 import type { AccountRow } from '@carillon/database'
 import { expect } from 'chai'
+import { resolveWrite } from '../../src/operator/writes.ts'
 import { normalizeBatch } from '../../src/webhooks/normalize.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -75,6 +76,16 @@ describe('a message of which nobody knows whether it was sent', () => {
     expect(messages[0]).to.include({ id, status: 'sent', direction: 'outbound' })
     expect(messages[0].providerId).to.match(/^m-/)
     expect(network.calls.filter((call) => call === 'send')).to.have.length(1)
+  })
+
+  it('keeps its time when an operator has found it', async () => {
+    await connect('instagram')
+    network.hidden = true
+    const id = await loseSend({ text: 'See you at seven.' })
+    const find = async () => (await listed()).find((message: { id: string }) => message.id === id)
+    const { occurredAt } = await find()
+    await resolveWrite(harness.context, { writeId: id, providerId: 'm-found' })
+    expect(await find()).to.include({ status: 'sent', providerId: 'm-found', occurredAt })
   })
 
   it('stays unknown when two messages of the conversation could be it', async () => {
