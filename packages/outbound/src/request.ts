@@ -27,6 +27,11 @@ export interface OutboundRequest extends CallLabels {
    * fails or the status is 502, 503 or 504, unless the host requests a pause of more than five seconds.
    */
   retry?: RetryPolicy
+  /**
+   * Called before each further attempt, to consume the quota that it costs. If this rejects, no further attempt is made,
+   * and the call ends as the last attempt did.
+   */
+  beforeRetry?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -126,6 +131,7 @@ async function attemptAll(sending: Sending): Promise<Attempted> {
     if (waitMs === undefined) return tried
     try {
       await pause(waitMs, undefined, { signal: deadline.signal })
+      await input.beforeRetry?.()
     } catch {
       return tried
     }

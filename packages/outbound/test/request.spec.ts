@@ -287,6 +287,17 @@ describe('request', () => {
       expect([response.status, response.headers.get('retry-after')]).to.deep.equal([503, '3600'])
     })
 
+    it('calls beforeRetry before each further attempt, and makes none once it rejects', async () => {
+      let calls = 0
+      const beforeRetry = async () => {
+        calls += 1
+        if (calls === 2) throw new Error('the quota is used up')
+      }
+      peer = await scripted(reply('', '502 Bad'), reply('', '503 Busy'), reply('"never"'))
+      expect((await read(peer.origin, { beforeRetry })).status).to.equal(503)
+      expect([calls, eager.records.at(-1)?.attempts]).to.deep.equal([2, 2])
+    })
+
     it('does not repeat other responses', async () => {
       peer = await scripted(reply('', '429 Slow down'), reply('"never"'))
       expect((await read(peer.origin)).status).to.equal(429)

@@ -28,7 +28,10 @@ export interface GraphToken {
 }
 
 export interface GraphRequest
-  extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry' | 'expects'> {
+  extends Pick<
+    NetworkRequest,
+    'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry' | 'beforeRetry' | 'expects'
+  > {
   method: 'GET' | 'POST' | 'DELETE'
   /** The origin of the Graph host, without a trailing slash. */
   host: string
@@ -106,6 +109,7 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
     operation,
     timeoutMs,
     retry: request.retry ?? (method === 'GET' ? 'read' : 'none'),
+    beforeRetry: request.beforeRetry,
     headers: { ...(access && { authorization: `Bearer ${access.token}` }), ...headers },
     ...(body !== undefined && { body }),
     expects: request.expects,

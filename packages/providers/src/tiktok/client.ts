@@ -58,7 +58,7 @@ function acquireSlot(call: TikTokCall, path: string): Promise<void> {
 
 /**
  * Makes a reading API call on behalf of the account, within its rate limit, and returns the field `data` of the
- * response; `{}` if it is missing. Values of `query` are strings; lists and objects have to be encoded as JSON. The
+ * response; `{}` if it is missing. Each attempt takes a rate slot. Values of `query` are strings; lists and objects have to be encoded as JSON. The
  * account's id is added.
  * @throws ProviderError `rate_limited` without a call if the rate limit is used up; translated by `dialect` if TikTok
  *   rejects the call
@@ -82,6 +82,7 @@ export async function readApi(
     timeoutMs,
     headers: tokenHeader(call.account.credentials),
     retry: 'read',
+    beforeRetry: () => acquireSlot(call, path),
   })
   return dataOf(response)
 }

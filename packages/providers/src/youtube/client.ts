@@ -54,18 +54,20 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 }
 
 /**
- * Makes an API call on behalf of the account. Its units are consumed from the daily quota first, since rejected calls
- * cost units as well.
+ * Makes an API call on behalf of the account. Its units are consumed from the daily quota before each attempt, since
+ * rejected calls cost units as well.
  * @throws ProviderError `quota_exhausted` without a call if too few units are left, or as `withQuota`; translated by
  *   `dialect` if YouTube rejects the call
  */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
   const { quota, units } = costs[operation]
-  await call.consumeQuota(quota, units)
+  const consume = () => call.consumeQuota(quota, units)
+  await consume()
   return withQuota(call, quota, () =>
     callNetwork(call, dialect, {
       ...rest,
+      beforeRetry: consume,
       url: `${hostOf(call.app, 'api')}${path}?${new URLSearchParams(query)}`,
       operation,
       timeoutMs: 20_000,

@@ -110,6 +110,15 @@ describe('messages of Instagram and of Pages', () => {
         read.query((asked) => Object.entries(query).every(([name, value]) => asked[name] === value)).reply(status, body)
       }
 
+      it('takes a slot for each attempt of a read', async () => {
+        const slots: string[] = []
+        const paced = await callOn(channel, {}, { acquireRateSlot: async (rate) => void slots.push(rate) })
+        rejected({ status: 503, body: '' })
+        listed([conversation([])])
+        expect((await port.conversations(paced, first)).conversations).to.have.length(1)
+        expect(slots).to.deep.equal(Array(2).fill(`${channel.platform}.conversations`))
+      })
+
       for (const code of [613, 80006]) {
         it(`repeats a read once that Graph throttles with ${code}, after a second and with a slot of its own`, async () => {
           const [waits, slots]: [number[], string[]] = [[], []]

@@ -45,6 +45,14 @@ describe("an account's posts on TikTok", () => {
     expect(call.paced).to.deep.equal(['tiktok.endpoint /business/video/list/:open-1'])
   })
 
+  it('takes a rate slot for each attempt', async () => {
+    nock(api).get(path).query(true).times(2).reply(503)
+    nock(api).get(path).query(true).reply(200, videos([]))
+    const call = accountCall()
+    await tiktokPosts.list(call, null)
+    expect(call.paced).to.deep.equal(Array(3).fill('tiktok.endpoint /business/video/list/:open-1'))
+  })
+
   it('leaves null what is not told', async () => {
     nock(api)
       .get(path)

@@ -51,6 +51,14 @@ describe("a YouTube channel's videos", () => {
     expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 1'])
   })
 
+  it('cost a unit for each attempt', async () => {
+    const call = accountCall()
+    mockUploads({}, rejection(503, 'backendError'), 503)
+    mockUploads({}, playlist([]))
+    await youtubePosts.list(call, null)
+    expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 1'])
+  })
+
   it('bring the title of the channel, which its user may have changed', async () => {
     const noted: object[] = []
     const call = { ...accountCall(), noteNames: async (names: object) => void noted.push(names) }

@@ -220,6 +220,14 @@ describe('reading the reports of a YouTube channel', () => {
     expect(call.taken).to.deep.equal([])
   })
 
+  it('consumes the quota of reports for each attempt of a query', async () => {
+    const call = accountCall()
+    mockReport('video', rejection(503, 'backendError'), 503)
+    mockReport('video', table(['video', 'views'], ['vid-a', 7]))
+    await youtubeReports['video-insights'](call, { window, videoIds: ['vid-a'] })
+    expect(call.taken).to.deep.equal(['youtube.analytics 1', 'youtube.analytics 1'])
+  })
+
   it('asks nothing if the quota of reports is used up', async () => {
     const call = accountCall({ empty: 'youtube.analytics' })
     const failure = await failureOf(youtubeReports['video-insights'](call, { window, videoIds: ['vid-a'] }))

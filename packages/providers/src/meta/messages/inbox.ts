@@ -64,8 +64,9 @@ async function isAborted({ signal, wait }: Pick<AppCall, 'signal' | 'wait'>, ms:
 type InboxRequest = Pick<GraphRequest, 'path' | 'operation' | 'query'>
 
 async function readOnce<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
-  await takeSlot(call, inbox.rate)
-  return callGraph(call, inbox.dialect, { ...request, method: 'GET', ...inbox.reach(call) })
+  const beforeRetry = () => takeSlot(call, inbox.rate)
+  await beforeRetry()
+  return callGraph(call, inbox.dialect, { ...request, method: 'GET', ...inbox.reach(call), beforeRetry })
 }
 
 /**
@@ -77,7 +78,7 @@ const throttledCodes: readonly unknown[] = [613, 80006]
 const throttledMs = 1_000
 
 /**
- * Reads conversations or messages within the account's rate limit, waiting for a free slot. Meta counts calls when they
+ * Reads conversations or messages within the account's rate limit, waiting for a free slot before each attempt. Meta counts calls when they
  * arrive, Carillon when they are made, so that a call can be throttled although a slot was free. Such a call is
  * repeated once, after one second.
  * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; the error of

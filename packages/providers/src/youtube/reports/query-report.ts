@@ -78,6 +78,7 @@ async function queryReport(
       timeoutMs: 20_000,
       headers: bearer(call),
       retry: 'read',
+      beforeRetry: () => call.consumeQuota('youtube.analytics', 1),
     }),
   )
   const table = bodyOf(response)
@@ -102,8 +103,8 @@ function noteMissingColumns(call: YouTubeCall, requested: readonly string[], tab
 
 /**
  * Runs report queries on the channel in parallel and returns their rows in the order of `questions`, as objects keyed
- * by column name. Each query consumes one unit of a daily quota of its own, `youtube.analytics`, not the units of the
- * Data API.
+ * by column name. Each attempt of a query consumes one unit of a daily quota of its own, `youtube.analytics`, not the
+ * units of the Data API.
  * @throws ProviderError `quota_exhausted` without a call if too few units are left; the rejection of YouTube if one of
  *   the queries fails
  */
