@@ -77,7 +77,7 @@ export async function denyOrigin(
   { organizationId, origin }: { organizationId: string; origin: string },
 ): Promise<{ organizationId: string; origin: string; denied: true }> {
   await requireOrganization(context, organizationId)
-  const known = URL.parse(origin)?.origin ?? origin
+  const known = originIn(origin) ?? origin
   if (await removeOrigin(context.db, { organizationId, origin: known })) {
     return { organizationId, origin: known, denied: true }
   }

@@ -112,6 +112,18 @@ describe('the operator', () => {
       ])
     })
 
+    it('which are denied as they were allowed, not by another URL', async () => {
+      const wanted = { organizationId: organizationId(), origin: 'https://staying.example.com' }
+      await allowOrigin(harness.context, wanted)
+      for (const origin of ['localhost:3000', 'https://Staying.example.com', 'https://staying.example.com/path']) {
+        const { message } = await rejection(denyOrigin(harness.context, { ...wanted, origin }))
+        expect(message).to.equal(
+          `${origin} is not allowed; list the allowed origins with: origin list --organization O`,
+        )
+      }
+      expect(await originIsAllowed(harness.context.db, wanted)).to.equal(true)
+    })
+
     it('for organizations that there are', async () => {
       const error = await rejection(
         allowOrigin(harness.context, { organizationId: absent, origin: 'https://a.example' }),
