@@ -78,9 +78,9 @@ describe('infra/ha', () => {
 
   it('runs Node as `npm start` does, and the versions of the workspace', () => {
     const { version } = JSON.parse(read('package.json'))
-    const node = readYaml('infra/compose.yaml').services.gateway.build.args.NODE_IMAGE
+    const node = readYaml('infra/compose.yaml').services.migrate.build.args.NODE_IMAGE
     for (const [name, { image, build, command }] of running('carillon')) {
-      expect([image, build.args.NODE_IMAGE], name).to.deep.equal([`carillon:${version}`, node])
+      expect([image, build?.args.NODE_IMAGE ?? node], name).to.deep.equal([`carillon:${version}`, node])
       const app = name.startsWith('worker') ? 'worker' : 'gateway'
       if (commands.includes(name)) continue
       expect(['--max-semi-space-size=8', ...command]).to.deep.equal([...nodeFlags[app], `apps/${app}/dist/main.js`])
