@@ -17,6 +17,7 @@ interface Listed {
   source: string
   profileId: string | null
   requestId: string
+  publishId: string | null
   durationMs: number
   ip: string | null
 }
@@ -94,6 +95,20 @@ describe('the requests of the last days', () => {
     expect(status, JSON.stringify(body)).to.equal(202)
     const found = await listed('posted')
     expect(found).to.include({ publishId: body['publishId'], operation: 'posts.publish', status: 202 })
+  })
+
+  it('have each their own publish if several have the same X-Request-Id', async () => {
+    const { accounts } = gateway.installation
+    const json = { platform: 'bluesky', accountId: accounts.bluesky, text: 'Twice' }
+    const post = () => send('same', 'POST', '/api/v1/posts', { json })
+    const replies = [await post(), ...(await Promise.all([post(), post()]))]
+    // Rejected after its profile is known.
+    await send('same', 'POST', '/api/v1/posts', { json: { ...json, text: 'a'.repeat(301) } })
+    let found: Listed[] = []
+    for (; found.length < 4; await sleep(100)) found = (await list({ requestId: 'same' })).requests
+    const ids = replies.map(({ body }) => String(body['publishId']))
+    expect(found.map(({ publishId }) => publishId)).to.have.members([null, ...ids])
+    expect(found.at(-1)?.publishId).to.equal(ids[0])
   })
 
   it('hold no text, no query and no secret of a request', async () => {

@@ -86,7 +86,8 @@ const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
 export type PublishOfRequest = Pick<ExternalWriteRow, 'id' | 'requestId' | 'profileId'>
 
 /**
- * Returns the publishes that requests of an organization have created, newest first.
+ * Returns the publishes that requests of an organization have created, oldest first. Several requests, and so several
+ * publishes, can have the same `X-Request-Id`.
  * @param requestIds the `X-Request-Id`s of the requests
  */
 export async function publishesOfRequests(
@@ -100,7 +101,7 @@ export async function publishesOfRequests(
     .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
     .where('organizationId', '=', organizationId)
     .where('kind', '=', 'publish')
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute()
 }
 

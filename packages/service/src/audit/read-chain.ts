@@ -5,6 +5,7 @@ import {
   type Db,
   readAuditChains,
   readClosedEntries,
+  timeOfId,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { isId } from '../is-id.ts'
@@ -13,8 +14,6 @@ import type { ChainEnds } from './verify-chain.ts'
 
 /** The maximum number of rows that one query reads. */
 const batch = 5_000
-
-const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /**
  * Reads where the hash chain of one organization, or of each if undefined, begins and ends: the number of the first

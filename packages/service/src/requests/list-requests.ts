@@ -1,19 +1,45 @@
-import { type ApiRequestRow, listApiRequests, type PublishOfRequest, publishesOfRequests } from '@carillon/database'
+import {
+  type ApiRequestRow,
+  listApiRequests,
+  type PublishOfRequest,
+  publishesOfRequests,
+  timeOfId,
+} from '@carillon/database'
 import { profilesOf, type RequestRecord, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 
 const defaultLimit = 50
 
-/** Returns the id of the publish that a request created or named; null if none exists. */
-function publishOf(row: ApiRequestRow, publishes: readonly PublishOfRequest[]): string | null {
-  const created = publishes.find(
-    ({ requestId, profileId }) => requestId === row.requestId && profileId === row.profileId,
-  )
-  return created?.id ?? row.params['publishId'] ?? null
+/** Milliseconds by which the duration of a request is too short at most, as it is rounded. */
+const roundedMs = 1
+
+/** Returns whether a publish was created while a request was served: their ids contain their times. */
+function isCreatedBy(row: ApiRequestRow, { id, requestId, profileId }: PublishOfRequest): boolean {
+  const sinceMs = timeOfId(id) - timeOfId(row.id)
+  const isWithin = sinceMs >= 0 && sinceMs <= row.durationMs + roundedMs
+  return isWithin && requestId === row.requestId && profileId === row.profileId
 }
 
-function viewRequest(row: ApiRequestRow, publishes: readonly PublishOfRequest[]): RequestRecord {
+/**
+ * Returns the publishes that requests have created, keyed by the ids of the requests. Each publish belongs to one
+ * request, also if several with the same `X-Request-Id` were served at the same time.
+ * @param rows the requests, newest first
+ * @param publishes the publishes of their `X-Request-Id`s, oldest first
+ */
+function createdPublishes(rows: readonly ApiRequestRow[], publishes: readonly PublishOfRequest[]): Map<string, string> {
+  const left = new Set(publishes)
+  const created = new Map<string, string>()
+  for (const row of rows.toReversed()) {
+    const publish = [...left].find((each) => isCreatedBy(row, each))
+    if (publish === undefined) continue
+    left.delete(publish)
+    created.set(row.id, publish.id)
+  }
+  return created
+}
+
+function viewRequest(row: ApiRequestRow, created: string | undefined): RequestRecord {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -29,12 +55,10 @@ function viewRequest(row: ApiRequestRow, publishes: readonly PublishOfRequest[])
     profileId: row.profileId,
     durationMs: row.durationMs,
     requestId: row.requestId,
-    publishId: publishOf(row, publishes),
+    publishId: created ?? row.params['publishId'] ?? null,
     ip: row.ip,
   }
 }
-
-const publishing: ReadonlySet<string | null> = new Set(['posts.publish'])
 
 /**
  * Lists one page of the API requests that are kept (for `REQUESTS_KEPT_DAYS`), newest first, with the cursor of the
@@ -57,8 +81,9 @@ export const listRequests: UseCase<'requests.list'> = async (context, { grant, i
     limit: limit + 1,
   })
   const { rows: shown, more } = cutPage(rows, page, ({ at, id }) => ({ at, id }))
-  const requestIds = shown.filter(({ operation }) => publishing.has(operation)).map(({ requestId }) => requestId)
-  const publishes = await publishesOfRequests(context.db, { organizationId, requestIds })
-  const requests = shown.map((row) => viewRequest(row, publishing.has(row.operation) ? publishes : []))
+  const publishing = shown.filter(({ operation }) => operation === 'posts.publish')
+  const requestIds = publishing.map(({ requestId }) => requestId)
+  const created = createdPublishes(publishing, await publishesOfRequests(context.db, { organizationId, requestIds }))
+  const requests = shown.map((row) => viewRequest(row, created.get(row.id)))
   return { status: 200, body: { requests, nextCursor: more.nextCursor ?? null } }
 }
