@@ -73,6 +73,7 @@ export type {
   WriteCall,
   WritePort,
 } from './ports/write.ts'
+export { withOutcome } from './read-before-change.ts'
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
 export { type NetworkOption, settings, settingsOf } from './settings.ts'

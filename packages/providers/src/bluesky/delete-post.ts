@@ -1,5 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
+import { readBeforeChange } from '../read-before-change.ts'
 import { collection, recordUri } from './post-record.ts'
 import { readRecord } from './records.ts'
 import { type Credentials, sessionOf } from './session.ts'
@@ -31,7 +32,7 @@ export const blueskyDeletePost: DeletePostPort<Credentials> = {
   async delete(call, postId) {
     const session = sessionOf(call)
     const rkey = keyOf(postId, session.did)
-    if (!(await readRecord(call, session, rkey))) throw notFound()
+    if (!(await readBeforeChange(readRecord(call, session, rkey)))) throw notFound()
     const input = { repo: session.did, collection, rkey }
     await callServer(call, session, { method: 'com.atproto.repo.deleteRecord', input })
   },

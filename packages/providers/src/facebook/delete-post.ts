@@ -1,6 +1,7 @@
 import { ProviderError } from '../error-rules.ts'
 import { idOf, objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
+import { readBeforeChange } from '../read-before-change.ts'
 import { callPage } from './client.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
 import { deleteDialect } from './errors.ts'
@@ -42,7 +43,7 @@ export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   async delete(call, postId) {
     requirePage(call)
     requireScopes(call, publishScopes)
-    await requireOwn(call, postId)
+    await readBeforeChange(requireOwn(call, postId))
     await callPage(call, { dialect: deleteDialect, method: 'DELETE', path: `/${postId}`, operation: 'posts.delete' })
   },
 }

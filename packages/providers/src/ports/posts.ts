@@ -22,7 +22,11 @@ export interface PostsPort<Credentials = unknown> {
 }
 
 export interface DeletePostPort<Credentials = unknown> {
-  /** Deletes a post at the network. Throws `post_not_found` if the account has no post with this id of the network. */
+  /**
+   * Deletes a post at the network. Throws `post_not_found` if the account has no post with this id of the network. If a
+   * read that precedes the deletion fails, the outcome is never `indeterminate`: the deletion would then be repeated, and
+   * a post that was not found would count as deleted.
+   */
   delete(call: CallContext<Credentials>, postId: string): Promise<void>
   /**
    * Records what the network charges for a deletion that took effect although its response was lost: called when

@@ -2,6 +2,7 @@ import { noMetrics, type ReadPost } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
+import { readBeforeChange } from '../read-before-change.ts'
 import { apiPath, callApi } from './client.ts'
 import type { YouTubeCall, YouTubeCredentials } from './credentials.ts'
 import { deleteDialect, readDialect } from './errors.ts'
@@ -95,7 +96,7 @@ async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
  */
 export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {
   async delete(call, postId) {
-    await requireOwn(call, postId)
+    await readBeforeChange(requireOwn(call, postId))
     await callApi(call, {
       method: 'DELETE',
       path: `${apiPath}/videos`,

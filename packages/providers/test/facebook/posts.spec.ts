@@ -169,6 +169,12 @@ describe('deleting a Facebook post', () => {
     }
   })
 
+  it('says that nothing was deleted when it cannot read whose it is', async () => {
+    nock(graph).get(`/v25.0/${id}`).query(true).times(3).reply(503)
+    const failure = await failureOf(facebookDeletePost.delete(accountCall(), id))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'not_sent' })
+  })
+
   it('knows that it is gone', async () => {
     nock(graph)
       .get(`/v25.0/${id}`)

@@ -16,7 +16,7 @@ describe('a write that is made at once', () => {
   let harness: Harness
   let account: AccountRow
   /** What the network does with the next deletions; it carries out those beyond. */
-  let moods: ('lost' | 'drop' | 'reject' | 'hang' | 'throttle')[]
+  let moods: ('lost' | 'drop' | 'unsent' | 'reject' | 'hang' | 'throttle')[]
   let deleted: string[]
   /** The deletions whose response was lost, for which the network charges. */
   let charged: string[]
@@ -31,6 +31,7 @@ describe('a write that is made at once', () => {
       asked.resolve()
       if (mood === 'hang') await new Promise(() => {})
       if (mood === 'drop') throw new ProviderError('provider_error', 'No response.', 'indeterminate')
+      if (mood === 'unsent') throw new ProviderError('rate_limited', 'Slowly.', 'not_sent')
       if (mood === 'reject') throw new ProviderError('missing_permission', 'Not allowed.', 'rejected')
       if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 9 })
       if (deleted.includes(postId)) throw new ProviderError('post_not_found', 'No such post.', 'rejected')
@@ -109,6 +110,16 @@ describe('a write that is made at once', () => {
     await work()
     expect(await removing).to.equal(null)
     expect([deleted, calls, charged]).to.deep.equal([['p'], 2, ['p']])
+  })
+
+  it('is not failed by a repetition that is not sent after its response was lost', async () => {
+    moods = ['lost', 'unsent']
+    const removing = remove()
+    await asked.promise
+    while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
+    await work()
+    expect(await removing).to.equal(null)
+    expect([deleted, calls, charged]).to.deep.equal([['p'], 3, ['p']])
   })
 
   it('is made once when the call had not arrived', async () => {
