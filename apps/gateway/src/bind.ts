@@ -170,22 +170,24 @@ function named(row: Operation, input: Checked, field: string): string | undefine
 }
 
 /**
- * Finds the profile and account of a request; null if it is about the whole organization. Rejects operations on the
- * whole organization for keys bound to profiles (403), a missing profile (400) and unknown ids (404).
+ * Finds the profile and account of a request; null if it is about the whole organization. Rejects a missing profile (400)
+ * and ids that the key does not reach (404), then operations on the whole organization for keys bound to profiles (403):
+ * what belongs to another organization is never reported with 403.
  */
 async function findTarget(
   { context, service }: Backend,
   row: Operation,
   { grant, input, platform }: { grant: Grant; input: Checked; platform: Platform | undefined },
 ): Promise<Target | null> {
+  const ids = { profileId: named(row, input, 'profileId'), accountId: named(row, input, 'accountId'), platform }
+  const target = await service.resolveTarget(context, grant, ids, row.profile)
   if (row.wholeOrganization && profilesOf(grant.scope) !== null) {
     throw new ServiceError(
       'profile_scope_violation',
       'This API key is restricted to profiles. Use a key of the whole organization for this operation.',
     )
   }
-  const ids = { profileId: named(row, input, 'profileId'), accountId: named(row, input, 'accountId'), platform }
-  return service.resolveTarget(context, grant, ids, row.profile)
+  return target
 }
 
 /** Whether the response of a request may have waited for something new, as the request permits with `wait`. */
@@ -218,7 +220,7 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
  * Builds the Express handler of an operation, which checks the request and calls the use case. THE ORDER OF REJECTIONS,
  * the same for every operation: 401 and Carillon's own 429 → 403 scope of the key → 415 → 413 → 429 upload slots → 400
  * or 413 for a body that cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422
- * capability of the platform in the request → 400 schema → 403 key bound to profiles, 400 and 404 profile and account
+ * capability of the platform in the request → 400 schema → 400 and 404 profile and account, 403 key bound to profiles
  * → 422 capability of the account's platform, if the request has none → use case. `reportsRejections` of the operation
  * leaves the rejection of fields (422, 400) to the use case.
  */

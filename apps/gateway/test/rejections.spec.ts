@@ -101,6 +101,17 @@ describe('the order of rejections', () => {
       rejected(await ask('GET', '/api/v1/usage/x', { authorization }), 403, 'profile_scope_violation')
     })
 
+    it('404 for what a bound key does not reach, before 403 for what it may not do', async () => {
+      const authorization = `Bearer ${gateway.installation.boundKey}`
+      for (const id of [foreign, gateway.installation.foreign.profileId]) {
+        rejected(await ask('DELETE', `/api/v1/profiles/${id}`, { authorization }), 404, 'profile_not_found')
+        const json = { name: 'Wider', profileId: id }
+        rejected(await ask('POST', '/api/v1/keys', { json, authorization }), 404, 'profile_not_found')
+      }
+      const own = await ask('DELETE', `/api/v1/profiles/${profileId}`, { authorization })
+      rejected(own, 403, 'profile_scope_violation')
+    })
+
     it("the capability of the account's platform, where none was sent, before the use case", async () => {
       gateway.calls.length = 0
       const path = `/api/v1/profiles/${profileId}/accounts/${gateway.installation.accounts.bluesky}`

@@ -47,6 +47,9 @@ const overLimit: Readonly<Record<string, (limits: FileLimits) => string>> = {
 
 const asList = 'a name with an index or a key is not taken; repeat the field for a list, and send an object as JSON'
 
+/** The codes of multer for a form with more parts than any post has, such as 36 files, whatever its size. */
+const tooMany: ReadonlySet<string> = new Set(['LIMIT_FILE_COUNT', 'LIMIT_FIELD_COUNT', 'LIMIT_PART_COUNT'])
+
 /** Clauses about names of fields that are not taken, keyed by the error code of multer. */
 const wrongName: Readonly<Record<string, string>> = {
   LIMIT_FIELD_KEY: `the name of a field is longer than ${fieldLimits.fieldNameSize} bytes`,
@@ -66,9 +69,10 @@ function errorOf(error: unknown, limits: FileLimits): unknown {
   const problem = exceeded ?? wrongName[error.code]
   if (problem === undefined) return malformed(error)
   const field = error.field?.slice(0, fieldLimits.fieldNameSize).toWellFormed()
-  const about = field ?? `The form is ${exceeded === undefined ? 'not valid' : 'too large'}`
+  const isTooLarge = exceeded !== undefined && !tooMany.has(error.code)
+  const about = field ?? `The form is ${isTooLarge ? 'too large' : 'not valid'}`
   return new ServiceError('invalid_request', `${about}: ${problem}.`, {
-    ...(exceeded !== undefined && { status: 413 }),
+    ...(isTooLarge && { status: 413 }),
     details: [{ path: field === undefined ? [] : [field], message: problem }],
     cause: error,
   })

@@ -242,8 +242,8 @@ describe('forms', () => {
     expect([fieldBytes, textBytes].map((bytes) => Math.round(bytes / 1024))).to.deep.equal([533, 1643])
     const many = (count: number, part: Part) => Array.from({ length: count }, () => part)
     for (const [parts, status, message] of [
-      [many(65, ['tag', 'x']), 413, 'The form is too large: it has more than 64 fields.'],
-      [many(36, ['photos[]', jpeg]), 413, 'The form is too large: it has more than 35 files.'],
+      [many(65, ['tag', 'x']), 400, 'The form is not valid: it has more than 64 fields.'],
+      [many(36, ['photos[]', jpeg]), 400, 'The form is not valid: it has more than 35 files.'],
       [
         [['tiktok_title', 'x'.repeat(fieldBytes + 1)]],
         413,
