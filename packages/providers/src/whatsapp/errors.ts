@@ -31,6 +31,8 @@ const revoked: Mapping = {
   status: 422,
   message: 'Access to the WhatsApp number was revoked; the business must sign up again.',
 }
+/** The account is marked as expired, because tokens of WhatsApp cannot be refreshed. */
+const tokenRejected: Mapping = { ...revoked, tokenRejected: true }
 const unregistered: Mapping = {
   code: 'setup_incomplete',
   details: { missing: ['registration'] },
@@ -51,7 +53,7 @@ const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
  */
 const sendRules: readonly ErrorRule[] = [
   blockedAppRule,
-  byCode([0, 190, 102, 104], revoked),
+  byCode([0, 190, 102, 104], tokenRejected),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
   { match: { ...unknownObject }, ...revoked, sample: cloudSample(100, 400, 33) },
   byCode([33, 803], revoked),

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { graphSample } from '../../src/meta/errors.ts'
-import { sendDialect } from '../../src/whatsapp/errors.ts'
+import { listDialect, sendDialect } from '../../src/whatsapp/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
 
@@ -34,6 +34,16 @@ describe('whatsapp errors', () => {
       })
     }
   }
+
+  it('ends the connection with a token that WhatsApp rejects, and not with a permission that is missing', () => {
+    for (const theirs of [0, 102, 104, 190]) {
+      expect(judge(sendDialect, graphSample(theirs)), String(theirs)).to.include({ tokenRejected: true })
+      expect(judge(listDialect, graphSample(theirs)), String(theirs)).to.include({ tokenRejected: true })
+    }
+    for (const theirs of [3, 10, 33, 200, 803, 131005]) {
+      expect(judge(sendDialect, graphSample(theirs)), String(theirs)).to.include({ tokenRejected: false })
+    }
+  })
 
   it('takes an object that cannot be seen for one that was withdrawn', () => {
     expect(judge(sendDialect, graphSample(100, { error_subcode: 33 }))).to.include({ code: 'reconnect_required' })
