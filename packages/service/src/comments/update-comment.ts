@@ -48,6 +48,8 @@ async function hide(
   await callAccount(context, { account, requestId, signal }, (call) => comments.hide(call, target))
 }
 
+const unknownPlace = 'No copy holds a comment with this id: read the comments of its post first, or send postId.'
+
 async function like(
   context: Context,
   { account, requestId, signal }: Caller,
@@ -55,13 +57,13 @@ async function like(
 ): Promise<void> {
   const { platform } = account
   requireSupport('comments.like', platform)
-  if (target.postId === null) {
-    const message = 'No copy holds a comment with this id: read the comments of its post first, or send postId.'
-    throw new ServiceError('comment_not_found', message)
-  }
   const { comments } = await context.registry.adapter(platform)
   if (!comments) throw new ServiceError('not_supported')
-  await callAccount(context, { account, requestId, signal }, (call) => comments.like(call, target))
+  await callAccount(context, { account, requestId, signal }, (call) => {
+    // With an expired connection, reading the comments as this message says would fail, so that is reported first.
+    if (target.postId === null) throw new ServiceError('comment_not_found', unknownPlace)
+    return comments.like(call, target)
+  })
 }
 
 /**

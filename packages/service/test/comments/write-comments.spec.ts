@@ -492,6 +492,16 @@ describe('a network that fails', () => {
     expect((await rejection(harness.list())).code).to.equal('connection_expired')
   })
 
+  it('and a connection that has expired is told before a comment that no copy holds', async () => {
+    const { account } = harness
+    expect(await rejection(harness.update('none', { liked: true }))).to.include({ code: 'comment_not_found' })
+    await harness.harness.context.pool.query("update account set status = 'expired' where id = $1", [account.id])
+    for (const change of [{ liked: true }, { hidden: true }, { hidden: true, liked: true }]) {
+      const { code } = await rejection(harness.update('none', change))
+      expect(code, JSON.stringify(change)).to.equal('connection_expired')
+    }
+  })
+
   it('and a connection that is renewed while a pass finds it expired is not told as expired', async () => {
     const { network, account } = harness
     const { context } = harness.harness
