@@ -8,7 +8,7 @@ export {
 } from './call-context.ts'
 export { placeOfComment } from './comment-write.ts'
 export { type DocumentedResponses, noteUnexpected, noteUnpromised } from './drift.ts'
-export { outcomeOfFailure, ProviderError } from './error-rules.ts'
+export { outcomeOfFailure, ProviderError, withOutcome } from './error-rules.ts'
 export { firstOfEach } from './first-of-each.ts'
 export { clockSkewMs, maxClockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
@@ -73,7 +73,6 @@ export type {
   WriteCall,
   WritePort,
 } from './ports/write.ts'
-export { withOutcome } from './read-before-change.ts'
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
 export { type NetworkOption, settings, settingsOf } from './settings.ts'

@@ -1,6 +1,5 @@
-import { ProviderError } from '../error-rules.ts'
+import { ProviderError, readBeforeChange } from '../error-rules.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
-import { readBeforeChange } from '../read-before-change.ts'
 import { collection, recordUri } from './post-record.ts'
 import { readRecord } from './records.ts'
 import { type Credentials, sessionOf } from './session.ts'

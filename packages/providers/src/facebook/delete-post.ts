@@ -1,7 +1,6 @@
-import { ProviderError } from '../error-rules.ts'
+import { ProviderError, readBeforeChange } from '../error-rules.ts'
 import { idOf, objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
-import { readBeforeChange } from '../read-before-change.ts'
 import { callPage } from './client.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
 import { deleteDialect } from './errors.ts'
