@@ -46,13 +46,19 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
 }
 
 /**
- * Returns whether an account of any organization is subscribed to a subject, the network's id of an account or Page.
+ * Returns whether another account, of any organization, is subscribed to a subject, the network's id of an account or
+ * Page.
+ * @param accountId the account that does not count
  */
-export async function isSubscribedToSubject(db: Db, subject: string): Promise<boolean> {
+export async function isSharedSubject(
+  db: Db,
+  { subject, accountId }: { subject: string; accountId: string },
+): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('pushSubscription')
     .select('accountId')
     .where('subject', '=', subject)
+    .where('accountId', '!=', accountId)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -32,10 +32,11 @@ function nodeOf({ app }: Pick<AppCall, 'app'>, { pageId, pageToken }: PageAccess
 
 export const facebookPush: PushPort<FacebookCredentials> = {
   subscription({ app }, { scopes, credentials: { page } }) {
-    if (!page || !scopes.includes(subscribeScope)) return null
-    const granted = fieldsByScopes.filter((row) => row.scopes.every((scope) => scopes.includes(scope)))
+    if (!page) return null
+    const isGranted = (scope: string) => scopes.includes(scope)
+    const granted = isGranted(subscribeScope) ? fieldsByScopes.filter((row) => row.scopes.every(isGranted)) : []
     const fields = granted.flatMap((row) => row.fields)
-    return fields.length === 0 ? null : { subject: `${app.secrets['clientId']}/page/${page.pageId}`, fields }
+    return { subject: `${app.secrets['clientId']}/page/${page.pageId}`, fields }
   },
   scopesOfEvents: () => scopesOf,
   subscribe(call, { fields }) {

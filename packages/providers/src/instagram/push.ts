@@ -56,11 +56,10 @@ function nodeOf(call: AppCall, { providerId, credentials }: Account): Subscribed
 export const instagramPush: PushPort<Credentials> = {
   subscription({ app: { secrets } }, { providerId, scopes, credentials }) {
     const { required, byScope } = fieldsOf[credentials.login]
-    if (!required.every((scope) => scopes.includes(scope))) return null
+    const granted = required.every((scope) => scopes.includes(scope)) ? scopes : []
     const fields = [
-      ...new Set(scopes.flatMap((scope) => (Object.hasOwn(byScope, scope) ? (byScope[scope] ?? []) : []))),
+      ...new Set(granted.flatMap((scope) => (Object.hasOwn(byScope, scope) ? (byScope[scope] ?? []) : []))),
     ]
-    if (fields.length === 0) return null
     const subject =
       credentials.login === 'facebook_login'
         ? `${secrets['facebookClientId']}/page/${credentials.pageId}`

@@ -12,7 +12,7 @@ interface Subscription {
    * when it ends, none of them receives events any more.
    */
   subject: string
-  /** The network's names of the kinds of events that are pushed. */
+  /** The network's names of the kinds of events that are pushed; empty if the account's permissions allow none. */
   fields: readonly string[]
 }
 
@@ -22,8 +22,8 @@ export type PushedScopes = Readonly<Record<'comments' | 'messages', readonly str
 /** The functions of an adapter that make a network push the events of connected accounts to Carillon's webhook. */
 export interface PushPort<Credentials = unknown> {
   /**
-   * Returns the subscription that an account needs; null if its permissions allow none, or if there is nothing to
-   * subscribe. Makes no call.
+   * Returns the subscription that an account needs; null if it has no object that can be subscribed, such as a Page.
+   * Makes no call.
    */
   subscription(call: Pick<AppCall, 'app'>, account: Subscriber<Credentials>): Subscription | null
   /**
@@ -35,6 +35,7 @@ export interface PushPort<Credentials = unknown> {
    * Subscribes the account at the network; may be repeated. The events of fields that another account with the same
    * `subject` subscribed go on being pushed. Throws `connection_expired` or `missing_permission` if the network does not
    * allow it.
+   * @param subscription at least one field of the account's `subject`
    */
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
   /**

@@ -21,14 +21,14 @@ const onInstagram = (scopes: string[], credentials = instagram.instagramCredenti
   })
 
 describe('what is subscribed of a Page', () => {
-  const fieldsOf = (scopes: string[]) => facebookPush.subscription(page, { ...page.account, scopes })?.fields ?? null
+  const fieldsOf = (scopes: string[]) => facebookPush.subscription(page, { ...page.account, scopes })?.fields
 
   it('is what the permissions allow', () => {
     expect(fieldsOf([...commentScopes, 'pages_messaging'])).to.deep.equal(['feed', ...messageFields])
     expect(fieldsOf(commentScopes)).to.deep.equal(['feed'])
     expect(fieldsOf(['pages_manage_metadata', 'pages_messaging'])).to.deep.equal(messageFields)
-    expect(fieldsOf(['pages_read_engagement', 'pages_read_user_content', 'pages_messaging'])).to.equal(null)
-    expect(fieldsOf(['pages_manage_metadata'])).to.equal(null)
+    expect(fieldsOf(['pages_read_engagement', 'pages_read_user_content', 'pages_messaging'])).to.deep.equal([])
+    expect(fieldsOf(['pages_manage_metadata'])).to.deep.equal([])
   })
 
   it('is nothing without a Page', () => {
@@ -44,7 +44,8 @@ describe('what is subscribed of an Instagram account', () => {
       subject: `ig-app/account/${instagram.accountId}`,
       fields: ['comments', 'messages', 'messaging_seen'],
     })
-    expect(instagramPush.subscription(call, { ...call.account, scopes: ['instagram_business_basic'] })).to.equal(null)
+    const basic = { ...call.account, scopes: ['instagram_business_basic'] }
+    expect(instagramPush.subscription(call, basic)?.fields).to.deep.equal([])
   })
 
   it('is its Page with the login with Facebook, as the Page itself would be', () => {
@@ -55,7 +56,7 @@ describe('what is subscribed of an Instagram account', () => {
     const found = instagramPush.subscription(call, call.account)
     expect(found).to.deep.equal({ subject: `meta-app/page/${instagram.facebookCredentials.pageId}`, fields: ['feed'] })
     const without = { ...call.account, scopes: ['instagram_manage_comments'] }
-    expect(instagramPush.subscription(call, without)).to.equal(null)
+    expect(instagramPush.subscription(call, without)).to.deep.equal({ ...found, fields: [] })
   })
 })
 

@@ -1,4 +1,4 @@
-import { isSubscribedToSubject } from '@carillon/database'
+import { isSharedSubject } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '@carillon/providers'
@@ -6,7 +6,7 @@ import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { inSubscriptionTurn } from './subscription-turn.ts'
 
-/** The webhook subscription of an account that was deleted. */
+/** The webhook subscription of an account that was deleted, or whose permissions no longer allow events. */
 export interface EndedSubscription<Credentials = JsonObject> {
   account: { id: string; platform: Platform; providerId: string }
   credentials: Credentials
@@ -38,9 +38,9 @@ export async function endUnlessShared(
   call: AppCall,
   { account, credentials, subject }: EndedSubscription<unknown>,
 ): Promise<void> {
-  const { push } = await context.registry.adapter(account.platform)
-  if (!push || (await isSubscribedToSubject(context.db, subject))) return
   const { id: accountId, platform, providerId } = account
+  const { push } = await context.registry.adapter(platform)
+  if (!push || (await isSharedSubject(context.db, { subject, accountId }))) return
   try {
     await push.unsubscribe(call, { providerId, credentials })
     context.log.info({ requestId: call.requestId, accountId, platform }, 'account unsubscribed')

@@ -80,10 +80,11 @@ export async function subscribeConnected(
 }
 
 /**
- * Job: subscribes an account to the webhook events of its network that its scopes allow. Does nothing if the account
- * was deleted or has expired, if the same subscription was accepted in the last five minutes, or if `PUSH` is off.
- * Queues itself again if the subscription is being changed for another account that shares it. Throws if the
- * subscription fails, so that the job is retried.
+ * Job: subscribes an account to the webhook events of its network that its scopes allow; if they allow none, ends the
+ * subscription unless another account shares it. Does nothing if the account was deleted or has expired, if the same
+ * subscription was accepted in the last five minutes, or if the network does not push: `PUSH` is off, or its verify
+ * token is not set. Queues itself again if the subscription is being changed for another account that shares it. Throws
+ * if the subscription fails, so that the job is retried.
  */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
@@ -92,9 +93,9 @@ export async function subscribeAccount(context: Context, accountId: string, sign
 }
 
 /**
- * Subscribes the account to the events that its scopes allow, unless the same subscription was accepted in the last
- * five minutes. If the subscription of its subject (such as a Page) is being changed for another account, the job is
- * queued again. If the account is disconnected meanwhile, the subscription is ended again.
+ * Subscribes the account to the events that its scopes allow, or ends its subscription if they allow none, unless the
+ * same was accepted in the last five minutes. If the subscription of its subject (such as a Page) is being changed for
+ * another account, the job is queued again. If the account is disconnected meanwhile, the subscription is ended again.
  */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
@@ -102,23 +103,30 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
   if (!push) return
   const now = context.now()
   await callAccount(context, { account, requestId, signal, use: 'background' }, async (call) => {
-    const wanted = push.subscription(call, call.account)
+    const possible = push.subscription(call, call.account)
+    const wanted = possible && possible.fields.length > 0 ? possible : null
     const { subject, fields } = wanted ?? { subject: '', fields: [] }
     const known = await readPushSubscription(context.db, accountId)
     const isSame = known?.subject === subject && known.fields.join() === fields.join()
     if (isSame && now.getTime() - known.subscribedAt.getTime() < freshMs) return
+    const end = (ended: string) =>
+      endUnlessShared(context, call, { account, credentials: call.account.credentials, subject: ended })
+    // These credentials end the subscription of their own object only: not that of the Page of an earlier login.
+    const unwanted = !wanted && known && known.subject === possible?.subject ? known.subject : ''
     const change = async () => {
       if (wanted) await push.subscribe(call, wanted)
+      if (unwanted) await end(unwanted)
       const row = { accountId, subject, fields: [...fields], subscribedAt: now }
       if (await storePushSubscription(context.db, row)) {
         context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
       } else if (wanted) {
         // Disconnected meanwhile: the job that ends its subscription did not know of this one.
-        await endUnlessShared(context, call, { account, credentials: call.account.credentials, subject })
+        await end(subject)
       }
     }
-    if (!wanted) return change()
-    if (!(await inSubscriptionTurn(context, subject, change)))
+    const changed = subject || unwanted
+    if (!changed) return change()
+    if (!(await inSubscriptionTurn(context, changed, change)))
       await queueIn(context, context.db, { account, seconds: turnAfterSeconds })
   })
 }

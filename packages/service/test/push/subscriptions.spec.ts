@@ -20,9 +20,9 @@ const never = new AbortController().signal
 class FakePush {
   calls: string[] = []
   failures: unknown[] = []
-  fields: string[] | null = ['feed', 'messages']
+  fields = ['feed', 'messages']
   readonly port: PushPort = {
-    subscription: (_call, { providerId }) => this.fields && { subject: `app/page/${providerId}`, fields: this.fields },
+    subscription: (_call, { providerId }) => ({ subject: `app/page/${providerId}`, fields: this.fields }),
     scopesOfEvents: () => ({ comments: [], messages: [] }),
     subscribe: async (_call, { subject, fields }) => this.#call(`subscribe ${subject} ${fields.join()}`),
     unsubscribe: async (_call: AppCall, { providerId }) => this.#call(`unsubscribe ${providerId}`),
@@ -165,7 +165,7 @@ describe('subscriptions to what networks push', () => {
 
   it('are not made where permissions allow nothing, until they change', async () => {
     const account = await connect()
-    push.fields = null
+    push.fields = []
     await subscribeNow([account.id])
     expect(push.calls).to.deep.equal([])
     await queueSubscriptions(harness.context)
@@ -235,6 +235,28 @@ describe('subscriptions to what networks push', () => {
       await disconnect(account.id)
       await revoke()
       expect(push.calls.filter((call) => call.startsWith('unsubscribe'))).to.deep.equal([])
+    })
+
+    it('when the permissions of the account no longer allow any event', async () => {
+      const account = await connect()
+      await subscribeNow([account.id])
+      push.fields = []
+      push.failures = [new ProviderError('provider_error', undefined, 'indeterminate')]
+      await subscribeNow([account.id])
+      await subscribeNow([account.id])
+      await subscribeNow([account.id])
+      expect(push.calls.slice(1)).to.deep.equal(Array(2).fill(`unsubscribe ${account.providerId}`))
+      expect((await readPushSubscription(harness.context.db, account.id))?.subject).to.equal('')
+    })
+
+    it('when the permissions no longer allow any event, but not while another account shares them', async () => {
+      const [account, other] = [await connect(), await connect()]
+      await subscribeNow([account.id, other.id])
+      await harness.context.pool.query(`update push_subscription set subject = $1`, [`app/page/${account.providerId}`])
+      push.fields = []
+      await subscribeNow([account.id])
+      expect(push.calls.filter((call) => call.startsWith('unsubscribe'))).to.deep.equal([])
+      expect((await readPushSubscription(harness.context.db, account.id))?.subject).to.equal('')
     })
 
     it('not where there were none, and for good when the token is rejected', async () => {
