@@ -193,10 +193,26 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
 }
 
 /**
+ * Reads the rows of a completed report, oldest day first.
+ * @throws ProviderError `ad_object_not_found` if Meta does not know the report
+ */
+async function readRows(call: FacebookCall, { adAccountId }: InsightsQuery, runId: string): Promise<InsightsRow[]> {
+  const { items } = await readAdsList(call, {
+    purpose: 'read',
+    adAccountId,
+    absent: 'ad_object_not_found',
+    path: `/${runId}/insights`,
+    operation: 'ads.report.rows',
+    sizes: [500, 100],
+  })
+  return rowsOf(items)
+}
+
+/**
  * Reads insights through a report that Meta prepares asynchronously. A report that an earlier read started is
  * continued, so that a report that takes longer than a request is not started repeatedly.
  * @throws ProviderError `provider_error` if the report is not ready when `call.signal` aborts, or if Meta fails to
- *   prepare it; `provider_rejected` if Meta explains why it does not prepare it, such as for too much data
+ *   prepare it or no longer knows it; `provider_rejected` if Meta explains why it does not prepare it, such as for too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(
@@ -206,25 +222,18 @@ async function readThroughReport(
 ): Promise<InsightsRow[]> {
   const runId = report.runId ?? (await startReport(call, query, path))
   if (report.runId === null) await report.keep(runId)
-  const ended = await awaitReport(call, query, runId).catch((error: unknown): Fields => {
-    // Meta no longer knows the report.
-    if (error instanceof ProviderError && error.code === 'ad_object_not_found') return {}
-    throw error
-  })
-  if (endingOf(ended) !== 'completed') {
-    await report.keep(null)
-    throw detailed(reportFailure(ended), [], { purpose: 'read' })
+  let ended: Fields = {}
+  let rows: InsightsRow[] | undefined
+  try {
+    ended = await awaitReport(call, query, runId)
+    if (endingOf(ended) === 'completed') rows = await readRows(call, query, runId)
+  } catch (error) {
+    // If Meta no longer knows the report, there is no reason for its failure.
+    if (!(error instanceof ProviderError) || error.code !== 'ad_object_not_found') throw error
   }
-  const { items } = await readAdsList(call, {
-    purpose: 'read',
-    adAccountId: query.adAccountId,
-    absent: 'ad_object_not_found',
-    path: `/${runId}/insights`,
-    operation: 'ads.report.rows',
-    sizes: [500, 100],
-  })
   await report.keep(null)
-  return rowsOf(items)
+  if (!rows) throw detailed(reportFailure(ended), [], { purpose: 'read' })
+  return rows
 }
 
 /**

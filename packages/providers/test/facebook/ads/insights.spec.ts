@@ -48,6 +48,15 @@ describe('a report about ads', () => {
     expect(reads).to.equal(2)
   })
 
+  it('that Meta forgets before its status or its rows are read is not an object that the client named', async () => {
+    const unknown = { error: { code: 100, error_subcode: 33 } }
+    for (const before of [[], [{ async_status: 'Job Completed' }]]) {
+      const { failure, kept } = await failed(...before, unknown)
+      expect(failure).to.include({ code: 'provider_error', outcome: 'rejected' })
+      expect(kept).to.deep.equal([null])
+    }
+  })
+
   it('is completed only at 100 percent', async () => {
     const { reads } = await failed(
       { async_status: 'Job Completed', async_percent_completion: 90 },
