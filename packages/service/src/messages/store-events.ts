@@ -135,18 +135,26 @@ function newestEdits(messages: Rows['messages']): NewMessage[] {
 }
 
 /**
- * Sets the network's time on messages that the account sent, because receipts refer to it. Until then, such a message
- * has the time of the call.
+ * Sets the network's time on messages that have another one: those that the account sent, which have the time of the
+ * call until then, and to which receipts refer; and those that were read before, whose time is in whole seconds.
  */
 async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
-  for (const { accountId, direction, providerId, occurredAt } of messages) {
-    if (direction !== 'outbound' || providerId === null) continue
+  for (const message of messages) {
+    const { accountId, direction, providerId, occurredAt } = message
+    if (providerId === null || (direction === 'inbound' && !hasMilliseconds(message))) continue
     const row = await findProviderRow(tx, { accountId, providerId })
-    if (row && row.occurredAt.getTime() !== occurredAt.getTime()) {
+    if (!row || row.occurredAt.getTime() === occurredAt.getTime()) continue
+    if (direction === 'outbound' || row.occurredAt.getTime() === wholeSecond(occurredAt)) {
       await assignMessage(tx, row.id, { providerId, occurredAt })
     }
   }
 }
+
+const wholeSecond = (time: Date): number => Math.floor(time.getTime() / 1000) * 1000
+
+/** Whether an event has the exact time of its message, which the event of an edit does not report. */
+const hasMilliseconds = ({ isEdit, occurredAt }: Rows['messages'][number]): boolean =>
+  !isEdit && occurredAt.getTime() !== wholeSecond(occurredAt)
 
 function sentAmong(messages: Rows['messages']): { accountId: string; providerId: string }[] {
   return messages.flatMap(({ accountId, direction, providerId }) =>

@@ -225,6 +225,19 @@ describe('pushed events', function () {
     expect((await messages()).map(({ status }) => status)).to.deep.equal(['read'])
   })
 
+  it('give a message whose time was read in whole seconds its exact time, which orders it after the ones before', async () => {
+    await harness.harness.context.pool.query(
+      `insert into message (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+       values (gen_random_uuid(), $1, 'm_2', 'inbound', 'text', '77', null, 'text m_2', 'received', to_timestamp($2), now())`,
+      [harness.account.id, begin],
+    )
+    await push([text('m_1', 200), text('m_2', 700)])
+    const times = async () => (await messages()).map(({ occurred_at }) => occurred_at.getTime() - begin * 1000)
+    expect(await times()).to.deep.equal([200, 700])
+    await push([text('m_2', 1_800)])
+    expect(await times()).to.deep.equal([200, 700])
+  })
+
   it('that were missed are found by the next read', async () => {
     await harness.list()
     await push([feed('add', '1_1', 1)])
