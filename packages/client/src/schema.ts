@@ -1366,7 +1366,7 @@ export type paths = {
         };
         /**
          * Read recent requests
-         * @description Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION; of those that a rate limit rejected, the first 60 of a key in a minute at each gateway. A request is listed within a second of its response.
+         * @description Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -3390,7 +3390,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
+            /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
             /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
@@ -3457,7 +3457,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
+            /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
             /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
@@ -7552,7 +7552,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
+            /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
             /** @description 1 to 30 digits. */
             id: string;

@@ -23,7 +23,7 @@ const kinds = {
 /**
  * The fields of a successful response that an adapter reads. Keyed by path; the value is the documented type, or the
  * list of documented values. In a path, `.` separates names, `[]` follows a list, and `?` follows a field that may be
- * absent or null, as in `items[].owner?.name`.
+ * absent or null, as in `items[].owner?.name` and, for a list, `items?[].name`.
  */
 export type Expectation = Readonly<Record<string, keyof typeof kinds | readonly string[]>>
 

@@ -41,7 +41,8 @@ export function booleanOf(value: unknown): boolean | null {
 }
 
 /**
- * Returns the non-empty strings of an array. Other items are omitted; a value that is not an array gives an empty list.
+ * Returns the non-empty strings of an array, converted as by `textOf`. Other items are omitted; a value that is not an
+ * array gives an empty list.
  */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []

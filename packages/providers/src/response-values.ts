@@ -20,7 +20,7 @@ export interface Step {
   path: string
 }
 
-/** Parses the path of a field, such as `items[].owner?.name`. */
+/** Parses the path of a field, such as `items[].owner?.name`, or `items?[]` for a list that may be absent. */
 export function stepsOf(path: string): Step[] {
   const parts = path.split('.')
   const bare = parts.map((part) => part.replace('?', ''))

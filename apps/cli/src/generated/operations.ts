@@ -710,7 +710,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Read an ad account',
     about: 'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
     fields: [
-      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
     ],
@@ -719,7 +719,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Update an ad account',
     about: 'Changes the fields that are sent, such as the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     fields: [
-      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'name', in: 'body', types: 'string' },
@@ -738,7 +738,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'campaignId', in: 'query', types: 'string', about: '1 to 30 digits.' },
       { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns whose effectiveStatus is one of these. If omitted, archived and deleted campaigns are excluded, but for the one that campaignId names. Archived and deleted ad sets and ads are included only with campaignId, or if archived or deleted is one of these. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
     ],
@@ -749,7 +749,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'level', in: 'query', types: 'string', about: 'The objects whose insights are read. Default: account.', values: ['account', 'campaign', 'adset', 'ad'] },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
       { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account\'s time zone at the latest. Requires startDate.' },
@@ -762,7 +762,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'postIds', in: 'body', types: 'list', isRequired: true, about: 'The platform\'s ids of posts of the Page; each becomes an ad.' },
       { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.' },
       { name: 'name', in: 'body', types: 'string', isRequired: true },
@@ -795,7 +795,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'campaignId', in: 'path', types: 'string', isRequired: true, about: '1 to 30 digits.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
     ],
   },
   'ads.status.update': {
@@ -804,7 +804,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them.' },
+      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'id', in: 'body', types: 'string', isRequired: true, about: '1 to 30 digits.' },
       { name: 'status', in: 'body', types: 'string', isRequired: true, values: ['active', 'paused', 'archived'] },
     ],
@@ -1058,7 +1058,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'requests.list': {
     summary: 'Read recent requests',
-    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION; of those that a rate limit rejected, the first 60 of a key in a minute at each gateway. A request is listed within a second of its response.',
+    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.',
     fields: [
       { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },

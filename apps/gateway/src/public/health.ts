@@ -7,8 +7,8 @@ export const healthz: RequestHandler = (_req, res) => {
 }
 
 /**
- * Readiness check: 200 if the database can be reached, its migrations are current, and the gateway is not closing;
- * otherwise 503.
+ * Readiness check: 200 if the database responds within two seconds and takes writes, its migrations are current, and
+ * the gateway is not closing; otherwise 503.
  */
 export function readyz({ service, context, log, isStopping }: Backend): RequestHandler {
   return async (_req, res) => {

@@ -3,7 +3,7 @@ export const adAccountId = {
   type: 'string',
   pattern: '^(act_)?\\d{1,30}$',
   'x-rule': '1 to 30 digits, with or without act_ before them.',
-  description: 'The id of the ad account, with or without `act_`.',
+  description: 'The id of the ad account.',
 } as const
 
 /** The schema of the platform's id of a campaign, an ad set, an ad or a lead form. */

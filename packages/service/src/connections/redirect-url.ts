@@ -25,7 +25,7 @@ export async function requireRedirectUrl(
   { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
 ): Promise<string> {
   const url = deceptive.test(redirectUrl) || !absolute.test(redirectUrl) ? null : URL.parse(redirectUrl)
-  if (!url) throw rejected('an absolute http or https address is expected')
+  if (!url) throw rejected('an absolute https URL is expected (http only on localhost)')
   if (!isSecureOrLocal(url)) throw rejected('it must be HTTPS outside localhost')
   if (withUser.test(redirectUrl)) throw rejected('it must not carry a user name or password')
   if (url.hash || redirectUrl.includes('#')) throw rejected('it must not carry a fragment')
