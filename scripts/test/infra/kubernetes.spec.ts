@@ -95,6 +95,16 @@ describe('infra/kubernetes', () => {
     }
   })
 
+  it('keeps the pods of the former version until those of the new one are ready', () => {
+    for (const { spec } of deployments) expect(spec.strategy.rollingUpdate.maxUnavailable).to.equal(0)
+  })
+
+  it('has the encryption keys in a file that is not committed', () => {
+    const [, file = ''] = /> (\S+)\)$/m.exec(read(`${folder}/README.md`)) ?? []
+    expect(read(`${folder}/README.md`)).to.contain(`--from-env-file=${file}`)
+    expect(read('infra/.gitignore').split('\n')).to.include(file)
+  })
+
   it('runs without rights', () => {
     for (const { securityContext, containers } of pods) {
       expect(securityContext).to.include({ runAsNonRoot: true, runAsUser: 10001 })
