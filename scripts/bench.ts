@@ -6,12 +6,17 @@ import type { Row } from './bench/measure.ts'
 import { rows } from './bench/rows.ts'
 import { missed, type Result, tableOf } from './bench/table.ts'
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => !word.startsWith('--'))
 const unknown = wanted.filter((id) => !rows.some((row) => row.id === id))
-if (unknown.length > 0) {
-  console.error(`There is no row ${unknown.join(', ')}. There are:\n`)
-  for (const { id, about } of rows) console.error(`  ${id.padEnd(12)} ${about}`)
-  process.exit(2)
+if (words.includes('--help') || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no row ${unknown.join(', ')}.\n`)
+  const lines = rows.map(({ id, about }) => `  ${id.padEnd(12)} ${about}`)
+  const print = unknown.length > 0 ? console.error : console.log
+  print(
+    `npm run bench [-- <row> … --<option>=<number>]\n\nrows; docs/performance.md has their options:\n${lines.join('\n')}`,
+  )
+  process.exit(unknown.length > 0 ? 2 : 0)
 }
 
 console.log(machineFacts())

@@ -1,10 +1,40 @@
+import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { watchMachine } from '../bench/machine.ts'
 import { figureOf, interleave, meets, quantile, ratios } from '../bench/measure.ts'
 import { rows } from '../bench/rows.ts'
 import { missed, tableOf } from '../bench/table.ts'
 import { videoHead } from '../bench/video.ts'
+
+/** Runs a script of this folder's parent to its end. */
+function run(script: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '..', script), ...words], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+describe('the commands that measure and break a system', () => {
+  it('print what they take with --help, and run nothing', () => {
+    const bench = run('bench.ts', '--help')
+    expect(bench).to.include({ status: 0, stderr: '' })
+    for (const { id } of rows) expect(bench.stdout).to.include(`  ${id} `)
+    const faults = run('faults.ts', '--help')
+    expect(faults).to.include({ status: 0, stderr: '' })
+    expect(faults.stdout).to.include('storm').and.to.include('--publishes 120')
+  })
+
+  it('reject a name of nothing that they can run', () => {
+    const bench = run('bench.ts', 'nothing')
+    expect(bench.status).to.equal(2)
+    expect(bench.stderr).to.include('There is no row nothing.')
+    const faults = run('faults.ts', '--only', 'storm,nothing')
+    expect(faults.status).to.equal(2)
+    expect(faults.stdout).to.include('There is no part nothing.')
+  })
+})
 
 describe('the bench', () => {
   it('takes the middle of the rounds and tells the ends', () => {

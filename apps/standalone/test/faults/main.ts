@@ -35,58 +35,58 @@ import { printUpgrade } from './upgrade/print-upgrade.ts'
 import { printWebhooks } from './webhooks/print-webhooks.ts'
 import { runZombies } from './zombies.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    publishes: { type: 'string', default: '120' },
-    replies: { type: 'string', default: '120' },
-    campaigns: { type: 'string', default: '500' },
-    sends: { type: 'string', default: '240' },
-    'client-writes': { type: 'string', default: '2000' },
-    writes: { type: 'string', default: '5000' },
-    misuses: { type: 'string', default: '2000' },
-    'key-writes': { type: 'string', default: '600' },
-    messages: { type: 'string', default: '8000' },
-    outage: { type: 'string', default: '30' },
-    kills: { type: 'string', default: '16' },
-    'pg-restarts': { type: 'string', default: '2' },
-    seed: { type: 'string', default: '1' },
-    networks: { type: 'string' },
-    workers: { type: 'string', default: '3' },
-    gateways: { type: 'string', default: '2' },
-    customers: { type: 'string', default: '16' },
-    round: { type: 'string', default: '600' },
-    race: { type: 'string', default: '60' },
-    calm: { type: 'string', default: '420' },
-    attack: { type: 'string', default: '60' },
-    attacks: { type: 'string' },
-    expire: { type: 'string', default: '5' },
-    hang: { type: 'string', default: '60' },
-    fuzz: { type: 'string', default: '30000' },
-    stalls: { type: 'string' },
-    clients: { type: 'string' },
-    kinds: { type: 'string' },
-    locks: { type: 'string', default: '5' },
-    failovers: { type: 'string', default: '2' },
-    lag: { type: 'string', default: '5' },
-    events: { type: 'string', default: '1000000' },
-    minutes: { type: 'string', default: '60' },
-    soak: { type: 'string', default: '30' },
-    alerts: { type: 'string', default: '' },
-    factor: { type: 'string', default: '20' },
-    from: { type: 'string' },
-    proxies: { type: 'string', default: 'haproxy,nginx,caddy' },
-    schedules: { type: 'string', default: '2000' },
-    keep: { type: 'boolean', default: false },
-  },
-})
+const options = {
+  only: { type: 'string' },
+  publishes: { type: 'string', default: '120' },
+  replies: { type: 'string', default: '120' },
+  campaigns: { type: 'string', default: '500' },
+  sends: { type: 'string', default: '240' },
+  'client-writes': { type: 'string', default: '2000' },
+  writes: { type: 'string', default: '5000' },
+  misuses: { type: 'string', default: '2000' },
+  'key-writes': { type: 'string', default: '600' },
+  messages: { type: 'string', default: '8000' },
+  outage: { type: 'string', default: '30' },
+  kills: { type: 'string', default: '16' },
+  'pg-restarts': { type: 'string', default: '2' },
+  seed: { type: 'string', default: '1' },
+  networks: { type: 'string' },
+  workers: { type: 'string', default: '3' },
+  gateways: { type: 'string', default: '2' },
+  customers: { type: 'string', default: '16' },
+  round: { type: 'string', default: '600' },
+  race: { type: 'string', default: '60' },
+  calm: { type: 'string', default: '420' },
+  attack: { type: 'string', default: '60' },
+  attacks: { type: 'string' },
+  expire: { type: 'string', default: '5' },
+  hang: { type: 'string', default: '60' },
+  fuzz: { type: 'string', default: '30000' },
+  stalls: { type: 'string' },
+  clients: { type: 'string' },
+  kinds: { type: 'string' },
+  locks: { type: 'string', default: '5' },
+  failovers: { type: 'string', default: '2' },
+  lag: { type: 'string', default: '5' },
+  events: { type: 'string', default: '1000000' },
+  minutes: { type: 'string', default: '60' },
+  soak: { type: 'string', default: '30' },
+  alerts: { type: 'string', default: '' },
+  factor: { type: 'string', default: '20' },
+  from: { type: 'string' },
+  proxies: { type: 'string', default: 'haproxy,nginx,caddy' },
+  schedules: { type: 'string', default: '2000' },
+  keep: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+const { values } = parseArgs({ options })
 const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
 const number = (
   name: Exclude<
     keyof typeof values,
-    'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'proxies' | 'keep'
+    'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'proxies' | 'keep' | 'help'
   >,
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -341,9 +341,27 @@ const parts: Record<string, () => Promise<number>> = {
   soak: () => printSoak({ seed: number('seed'), minutes: number('soak'), keep: values.keep }, print),
 }
 
+/** Prints the parts and options of this command. */
+function printUsage(): void {
+  print(`npm run test:faults -- [--only <part>,<part>] [--<option> <value>]\n\nparts: ${Object.keys(parts).join(', ')}`)
+  const words = Object.entries(options).map(([name, option]) => {
+    const usual = 'default' in option && option.type === 'string' ? ` ${option.default}` : ''
+    return `  --${name}${usual}`.trimEnd()
+  })
+  print(`\noptions, with their defaults:\n${words.join('\n')}`)
+}
+
+const wanted = values.only?.split(',') ?? Object.keys(parts)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+if (values.help || unknown.length > 0) {
+  if (!values.help) print(`There is no part ${unknown.join(', ')}.\n`)
+  printUsage()
+  process.exit(values.help ? 0 : 2)
+}
+
 let faults = 0
 for (const [name, run] of Object.entries(parts)) {
-  if (values.only !== undefined && !values.only.split(',').includes(name)) continue
+  if (!wanted.includes(name)) continue
   print(`\n${name}`)
   faults += await run()
 }
