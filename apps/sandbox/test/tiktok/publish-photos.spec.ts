@@ -59,6 +59,7 @@ describe('tiktok: publishing photos', () => {
     'a flag for AI': { info: { is_ai_generated: true } },
     'a title of 91 units': { info: { title: 'x'.repeat(91) } },
     'a caption of 4001 units': { info: { caption: 'x'.repeat(4001) } },
+    '31 mentions': { info: { caption: '@rye '.repeat(31) } },
     'no images': { body: { photo_images: [] } },
     '36 images': { body: { photo_images: Array.from({ length: 36 }, () => photoUrl(0)) } },
     'a cover that is not there': { body: { photo_cover_index: 2 } },
