@@ -20,8 +20,11 @@ export interface S3Server {
   }
   /** Every request so far, as its method, path and query. */
   calls: string[]
-  /** The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. */
-  uploads: { key: string; id: string; initiated: string }[]
+  /**
+   * The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. One that
+   * `ended` after it was listed can no longer be aborted.
+   */
+  uploads: { key: string; id: string; initiated: string; ended?: true }[]
   /** Returns whether to respond to a request with 503 instead of serving it; set by tests. `call` is as in `calls`. */
   failing: (call: string) => boolean
   /** The maximum size in bytes of an object that is copied with one request; no maximum at first. Set by tests. */
@@ -76,8 +79,11 @@ export async function startS3(dir: string): Promise<S3Server> {
     } else if (isTooLargeCopy(request, searchParams)) {
       request.resume()
       response.writeHead(400).end('<?xml version="1.0"?><Error><Code>InvalidRequest</Code></Error>')
-    } else if (request.method === 'DELETE' && searchParams.has('uploadId')) response.writeHead(204).end()
-    else if (request.method === 'GET' && searchParams.has('uploads')) response.end(listing(bucket, state.uploads))
+    } else if (request.method === 'DELETE' && searchParams.has('uploadId')) {
+      const isEnded = state.uploads.some(({ id, ended }) => ended && id === searchParams.get('uploadId'))
+      if (isEnded) response.writeHead(404).end('<?xml version="1.0"?><Error><Code>NoSuchUpload</Code></Error>')
+      else response.writeHead(204).end()
+    } else if (request.method === 'GET' && searchParams.has('uploads')) response.end(listing(bucket, state.uploads))
     else serve(request, response)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -38,6 +38,9 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
     bytes,
     fetched: () => fetched,
     async read(offset, length) {
+      // A service responds to a range that begins after the last byte as to a request that it cannot serve.
+      if (offset + length > bytes) throw new RangeError('read beyond the end of a stored file')
+      if (length === 0) return Buffer.alloc(0)
       const inside = offset >= window.start && offset + length <= window.start + window.data.length
       if (!inside) {
         const data = await fetch(offset, Math.min(Math.max(length, WINDOW), bytes - offset))

@@ -7,7 +7,7 @@ import { fileSystemError, guarded, hasErrorCode, storeUnavailable } from './fail
 import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
 import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
-import { sweepEntries } from './sweep.ts'
+import { type StoredEntry, sweepEntries } from './sweep.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { startWriter, type WriteTarget } from './writer.ts'
 
@@ -182,7 +182,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
 
   async function sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept> {
     await mkdir(dir, { recursive: true })
-    const remove = (key: string) => rm(join(dir, key), { force: true })
+    const remove = ({ key }: StoredEntry) => rm(join(dir, key), { force: true })
     return sweepEntries(entries(dir), { olderThan, isReferenced, remove })
   }
 

@@ -50,7 +50,7 @@ export interface PresignedOptions {
   seconds: number
 }
 
-/** The number of files and unfinished uploads that a sweep removed and kept; a bucket does not count uploads as kept. */
+/** The number of files and unfinished uploads that a sweep removed and kept. */
 export interface Swept {
   removed: number
   kept: number

@@ -18,7 +18,7 @@ import { checkedId, isFileId } from './file-id.ts'
 import type { ByteRange, MediaStore, PresignedOptions, Swept } from './media-store.ts'
 import { type CopySizes, copyObject } from './s3-copy.ts'
 import { s3Target } from './s3-upload.ts'
-import { type StoredEntry, sweepEntries } from './sweep.ts'
+import { type StoredEntry, type SweepOptions, sweepEntries } from './sweep.ts'
 import { startWriter } from './writer.ts'
 
 export interface S3StoreOptions {
@@ -152,27 +152,52 @@ async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<Stor
   }
 }
 
+interface Unfinished extends StoredEntry {
+  uploadId: string
+}
+
 /**
- * Aborts uploads that began before `olderThan` and never finished, because their parts take up space. Returns their
- * number.
+ * Yields the uploads that have not finished, dated by their beginning. Their parts take up space.
  * @see
  *   https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html
  *   (read 2026-11-20)
  */
-async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Date): Promise<number> {
-  let aborted = 0
+async function* uploads({ client, bucket, prefix }: Bucket): AsyncGenerator<Unfinished> {
   let marker: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
   while (marker) {
     const request = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker })
     const page: ListMultipartUploadsCommandOutput = await client.send(request)
-    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (!Initiated || Initiated >= olderThan) continue
-      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
-      aborted += 1
+    for (const { Key: key, UploadId: uploadId, Initiated: modifiedAt } of page.Uploads ?? []) {
+      if (!key || !uploadId || !modifiedAt) continue
+      yield { key, id: key.slice(prefix.length), abandoned: true, modifiedAt, uploadId }
     }
     marker = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
   }
-  return aborted
+}
+
+/** Aborts an upload; does nothing if it has ended since it was listed. */
+async function abort({ client, bucket }: Bucket, { key, uploadId }: Unfinished): Promise<void> {
+  try {
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/**
+ * Sweeps the files and the unfinished uploads. Neither keeps the other from being swept.
+ * @throws the first error, after both have been swept
+ */
+async function sweepBucket(bucket: Bucket, options: Omit<SweepOptions<StoredEntry>, 'remove'>): Promise<Swept> {
+  const remove = ({ key }: StoredEntry) =>
+    bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.bucket, Key: key }))
+  const [files, unfinished] = await Promise.allSettled([
+    sweepEntries(objects(bucket), { ...options, remove }),
+    sweepEntries(uploads(bucket), { ...options, remove: (upload) => abort(bucket, upload) }),
+  ])
+  if (files.status === 'rejected') throw files.reason
+  if (unfinished.status === 'rejected') throw unfinished.reason
+  return { removed: files.value.removed + unfinished.value.removed, kept: files.value.kept + unfinished.value.kept }
 }
 
 const noReservation = { consume: () => {}, release: () => {} }
@@ -185,12 +210,6 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
   const { newId = randomUUIDv7, prefix = 'media/' } = options
   const bucket: Bucket = { client: connectS3(options), bucket: options.bucket, prefix }
   const objectOf = (id: string) => ({ Bucket: bucket.bucket, Key: prefix + checkedId(id) })
-  const remove = (key: string) => bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.bucket, Key: key }))
-
-  async function sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept> {
-    const { removed, kept } = await sweepEntries(objects(bucket), { olderThan, isReferenced, remove })
-    return { removed: removed + (await abortAbandoned(bucket, olderThan)), kept }
-  }
 
   return {
     create({ reservation } = {}) {
@@ -210,11 +229,11 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
     },
     copy: async (id) => copy(bucket, { from: checkedId(id), to: checkedId(newId()) }, options.copySizes),
     async remove(id) {
-      await remove(objectOf(id).Key).catch((error: unknown) => {
+      await bucket.client.send(new DeleteObjectCommand(objectOf(id))).catch((error: unknown) => {
         if (!isMissing(error)) throw storeUnavailable(error)
       })
     },
-    sweep,
+    sweep: (olderThan, isReferenced) => sweepBucket(bucket, { olderThan, isReferenced }),
     reserve: async () => noReservation,
     presignedUrl: async (id, how) => (options.presigned ? presign(bucket, checkedId(id), how) : null),
     localPath: () => null,

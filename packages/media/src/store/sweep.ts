@@ -6,7 +6,7 @@ const MAX_FAILURES = 10
 
 /** A file or an unfinished upload that the media store lists. */
 export interface StoredEntry {
-  /** The key that `remove` takes. The id alone does not identify an upload that never finished. */
+  /** What identifies it in the store. The id alone does not identify an upload that never finished. */
   key: string
   id: string
   /** Whether it is an unfinished upload. */
@@ -14,11 +14,12 @@ export interface StoredEntry {
   modifiedAt: Date
 }
 
-export interface SweepOptions {
+export interface SweepOptions<Entry extends StoredEntry> {
   olderThan: Date
   /** Returns the ids, among the given ones, that a row still references. */
   isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>
-  remove: (key: string) => Promise<unknown>
+  /** Removes an entry; does nothing if it no longer exists. */
+  remove: (entry: Entry) => Promise<unknown>
 }
 
 /**
@@ -28,11 +29,14 @@ export interface SweepOptions {
  * @throws the first error of `remove`, after the other entries have been removed or ten have failed; an error of the
  *   listing at once
  */
-export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
+export async function sweepEntries<Entry extends StoredEntry>(
+  entries: AsyncIterable<Entry>,
+  options: SweepOptions<Entry>,
+): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options
   const swept: Swept = { removed: 0, kept: 0 }
   const failures: unknown[] = []
-  let batch: StoredEntry[] = []
+  let batch: Entry[] = []
 
   async function settle(): Promise<void> {
     const finished = batch.filter((entry) => !entry.abandoned).map((entry) => entry.id)
@@ -40,7 +44,7 @@ export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options:
     for (const entry of batch) {
       const keep = !entry.abandoned && needed.has(entry.id)
       swept[keep ? 'kept' : 'removed'] += 1
-      if (!keep) await remove(entry.key).catch((error: unknown) => failures.push(error))
+      if (!keep) await remove(entry).catch((error: unknown) => failures.push(error))
       if (failures.length >= MAX_FAILURES) throw failures[0]
     }
     batch = []

@@ -6,6 +6,7 @@ import { type S3Server, startS3 } from '@carillon/testkit'
 import { assert } from 'chai'
 import { inspectMedia } from '../../src/inspect.ts'
 import { StagedBlob } from '../../src/intake/staged-blob.ts'
+import { openReader } from '../../src/store/byte-reader.ts'
 import type { MediaStore } from '../../src/store/media-store.ts'
 import { openS3Store } from '../../src/store/open-s3.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
@@ -187,6 +188,45 @@ describe('the S3 store', () => {
     server.calls.length = 0
     const young = await store.sweep(new Date(0), async () => assert.fail('nothing is that old'))
     assert.equal(young.removed, 0)
+  })
+
+  it('sweeps the others when an upload has ended since it was listed, or cannot be aborted', async () => {
+    const [old, ended] = [{ initiated: '2026-01-01T00:00:00.000Z' }, { ended: true } as const]
+    const upload = (id: string) => ({ key: `media/${randomUUIDv7()}`, id, ...old })
+    const none = async () => new Set<string>()
+    const abortedOf = () => callsOf('uploadId=').map((call) => /uploadId=(\w+)/.exec(call)?.[1])
+    server.uploads = [{ ...upload('ended'), ...ended }, upload('other')]
+    assert.equal((await store.sweep(new Date('2026-02-01'), none)).removed, 2)
+    assert.deepEqual(abortedOf(), ['ended', 'other'])
+    server.uploads = [upload('fails'), upload('last')]
+    server.calls.length = 0
+    server.failing = (call) => call.includes('uploadId=fails')
+    const failure = await store.sweep(new Date('2026-02-01'), none).catch((error: unknown) => error)
+    assert.nestedPropertyVal(failure, '$metadata.httpStatusCode', 503)
+    assert.include(abortedOf(), 'last')
+  })
+
+  it('aborts abandoned uploads even if no file can be removed', async () => {
+    await writeStream(store, pieces(Buffer.from('x')))
+    server.uploads = [{ key: `media/${randomUUIDv7()}`, id: 'old', initiated: '2026-01-01T00:00:00.000Z' }]
+    server.failing = (call) => call.startsWith('DELETE') && !call.includes('uploadId=')
+    const future = new Date(Date.now() + 3_600_000)
+    assert.instanceOf(await store.sweep(future, async () => new Set()).catch((error: unknown) => error), Error)
+    assert.isNotEmpty(callsOf('uploadId=old'))
+  })
+
+  it('reads beyond the end of a file as an error of the range, as a disk does', async () => {
+    const { id } = await writeStream(store, pieces(Buffer.from('0123456789')))
+    const reader = await openReader(store, { id, bytes: 10 })
+    for (const [offset, length] of [
+      [8, 4],
+      [10, 1],
+      [12, 2],
+    ] as const) {
+      assert.instanceOf(await reader.read(offset, length).catch((error: unknown) => error), RangeError)
+    }
+    assert.lengthOf(await reader.read(10, 0), 0)
+    assert.isEmpty(callsOf('GET'), 'no request')
   })
 
   it('lets media be looked into from afar', async () => {

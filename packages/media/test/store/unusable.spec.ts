@@ -99,7 +99,7 @@ describe('a sweep of files of which one cannot be removed', () => {
   async function removedOf(count: number, fails: (key: string) => boolean): Promise<string[]> {
     const removed: string[] = []
     const failure = new Error('not permitted')
-    const remove = async (key: string) => {
+    const remove = async ({ key }: { key: string }) => {
       if (fails(key)) throw failure
       removed.push(key)
     }
