@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceError } from '@carillon/errors'
+import type { RequestLine } from '@carillon/log'
 import type { Backend } from './backend.ts'
+import { watchedPaths } from './connection/close-server.ts'
 import { endAudit } from './request-audit.ts'
 import { recordRequest } from './request-record.ts'
 import { type RequestState, stateOf } from './request-state.ts'
+
+/** Returns the level of the line of a request: at `info`, checks that succeed would soon be all that a log has kept. */
+function levelOf(route: string, status: number): RequestLine['level'] {
+  if (status >= 500) return 'warn'
+  return status < 400 && watchedPaths.has(route) ? 'debug' : 'info'
+}
 
 function writeLine(
   { log }: Backend,
@@ -13,7 +21,7 @@ function writeLine(
   const { state, status, seconds, gone } = end
   const { route, operation, requestId, grant, code } = state
   log.request({
-    level: status >= 500 ? 'warn' : 'info',
+    level: levelOf(route, status),
     method: req.method ?? '',
     route,
     operation,

@@ -104,6 +104,19 @@ describe('headers', () => {
   })
 
   describe('the log', () => {
+    it('has no line for a check of health that succeeds, of which there is one each second', async () => {
+      gateway.lines.length = 0
+      for (const path of ['/healthz', '/readyz', '/metrics']) {
+        expect((await gateway.ask('GET', path, { authorization: null })).status, path).to.equal(200)
+      }
+      await gateway.ask('POST', '/healthz', { authorization: null })
+      await gateway.ask('GET', '/nothing')
+      expect(gateway.lines.map(({ method, route, status }) => `${method} ${route} ${status}`)).to.deep.equal([
+        'POST /healthz 405',
+        'GET none 404',
+      ])
+    })
+
     it('has one line for a request, with ids and without its address', async () => {
       gateway.lines.length = 0
       const reply = await gateway.ask('GET', `/api/v1/accounts?accountId=${accountId}`)

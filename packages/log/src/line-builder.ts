@@ -7,7 +7,7 @@ export const fieldsText = (fields: object): string => JSON.stringify(fields).sli
  * Builds a log line, which ends with a newline, from its level, its fields as JSON without braces (see `fieldsText`),
  * and its message, which is redacted and cut at 1,000 characters.
  */
-export type BuildLine = (level: 'info' | 'warn' | 'fatal', fields: string, message: string) => string
+export type BuildLine = (level: 'debug' | 'info' | 'warn' | 'fatal', fields: string, message: string) => string
 
 /**
  * Returns a function that builds log lines identical to those of a pino logger with the same `base`, in a fraction of

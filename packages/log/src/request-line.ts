@@ -4,7 +4,7 @@ import { type BuildLine, fieldsText } from './line-builder.ts'
 /** The fields of the log line of an API request. */
 export interface RequestLine
   extends Pick<LogFields, 'requestId' | 'traceId' | 'organizationId' | 'keyId' | 'code' | 'outcome'> {
-  level: 'info' | 'warn'
+  level: 'debug' | 'info' | 'warn'
   method: string
   route: string
   /** The id of the operation; null for a request to another route. */

@@ -46,8 +46,8 @@ export interface CloseOptions {
 const maxDrainMs = 15_000
 /** Proxies are assumed to have left if no request arrives during this number of polls at this interval in ms. */
 const idle = { polls: 20, everyMs: 100 }
-/** Paths that monitoring requests until the gateway has stopped. */
-const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
+/** Paths that monitoring and proxies request all the time, and until the gateway has stopped. */
+export const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
 
 /** Resolves when a proxy has read that the gateway is not ready and no request has arrived for a while. */
 async function proxiesHaveLeft(
