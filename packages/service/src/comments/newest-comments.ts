@@ -5,16 +5,16 @@ import type { Context } from '../context.ts'
 import { historyUntil } from './comment-events.ts'
 import { readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
-import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
+import { accountForWork, isThrottledByNetwork, pauseAccount, pauseEnd } from './sync-comments.ts'
 
 /**
  * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments have
- * been read before. Failures are logged. If the network throttles the account, its background reads of comments are
- * paused (`pauseAccount`).
+ * been read before. Failures are logged. If the network throttles the account, its background reads are paused
+ * (`pauseAccount`). Does nothing during such a pause, and for a deleted or expired account.
  */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
-  if (!account) return
+  if (!account || (await pauseEnd(context, accountId)) !== null) return
   const caller = { account, requestId: `newest-${randomUUID()}`, signal, use: 'background' as const }
   const versions = new Map<string, number>()
   try {

@@ -64,11 +64,10 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   const post = await readCommentPost(context.db, copyId)
   const account = post && (await accountForWork(context, post.accountId))
   if (!post || !account || summaryOf(post).isUnlisted) return
-  const now = context.now()
-  const { pausedUntil } = await commentAccount(context.db, account.id)
-  if (pausedUntil !== null && pausedUntil > now)
+  const pausedUntil = await pauseEnd(context, account.id)
+  if (pausedUntil !== null)
     return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil, owner: ownerOf(account) })
-  if (isSettling(post, now)) {
+  if (isSettling(post, context.now())) {
     const runAt = later(context, settleMs)
     return queueJob(context.db, 'comments.sync', { id: copyId, runAt, owner: ownerOf(account) })
   }
@@ -147,7 +146,13 @@ export function isThrottledByNetwork(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'rate_limited' && error.outcome === 'rejected'
 }
 
-/** Pauses the background reads of an account's comments for five minutes. Returns the end of the pause. */
+/** Returns when the pause of an account's background reads (`pauseAccount`) ends; null if they are not paused. */
+export async function pauseEnd(context: Context, accountId: string): Promise<Date | null> {
+  const { pausedUntil } = await commentAccount(context.db, accountId)
+  return pausedUntil !== null && pausedUntil > context.now() ? pausedUntil : null
+}
+
+/** Pauses the background reads of an account's comments and posts for five minutes. Returns the end of the pause. */
 export async function pauseAccount(context: Context, accountId: string): Promise<Date> {
   const until = later(context, pauseMs)
   await commentAccount(context.db, accountId)

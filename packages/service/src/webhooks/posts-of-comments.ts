@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
   type CommentPostRow,
-  commentAccount,
   findCommentPost,
   findComments,
   lockCommentPushes,
@@ -12,7 +11,7 @@ import { asServiceError } from '@carillon/errors'
 import type { CommentChange } from '@carillon/providers'
 import { type Caller, readNetwork } from '../comments/comments-port.ts'
 import { summaryOf, summaryText } from '../comments/recent-posts.ts'
-import { accountForWork, isThrottledByNetwork, pauseAccount } from '../comments/sync-comments.ts'
+import { accountForWork, isThrottledByNetwork, pauseAccount, pauseEnd } from '../comments/sync-comments.ts'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 
@@ -100,9 +99,7 @@ function knownPost(row: CommentPostRow | undefined): string | undefined {
 async function callerFor(context: Context, accountId: string, signal: AbortSignal): Promise<Caller | undefined> {
   if (signal.aborted || context.state.postReads.pausedUntil > context.now().getTime()) return undefined
   const account = await accountForWork(context, accountId)
-  if (!account) return undefined
-  const { pausedUntil } = await commentAccount(context.db, accountId)
-  if (pausedUntil !== null && pausedUntil > context.now()) return undefined
+  if (!account || (await pauseEnd(context, accountId)) !== null) return undefined
   return { account, requestId: `post-of-${accountId}`, signal, use: 'background' }
 }
 

@@ -434,11 +434,14 @@ describe('a network that fails', () => {
     await harness.work({ max: 1 })
     const { length } = network.calls
     harness.wait(4 * minute)
+    await harness.list()
     await harness.work({ max: 5 })
     expect(network.calls).to.have.length(length)
     harness.wait(minute + 1000)
     await harness.work()
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    await harness.work()
+    expect(network.calls.slice(length)).to.include('recentPosts')
   })
 
   it('goes on from the stored cursor after a failure', async () => {
@@ -552,6 +555,31 @@ describe('comments of all posts at once', () => {
       expect(network.calls.filter((name) => name === 'newest')).to.have.length(2)
       expect((await harness.list()).body.comments).to.have.length(2)
       expect(network.calls.filter((name) => name === 'page')).to.have.length(1)
+    } finally {
+      await harness.close()
+    }
+  })
+
+  it('are not asked for while the network throttles the account', async () => {
+    const harness = await startCommentHarness('youtube')
+    try {
+      const { network } = harness
+      network.add()
+      network.before.push(
+        () => {},
+        () => {},
+        () => {
+          throw new ProviderError('rate_limited', undefined, 'rejected', { retryAfter: 60 })
+        },
+      )
+      await harness.list()
+      await harness.work()
+      for (const calls of [1, 1, 2]) {
+        expect(network.calls.filter((name) => name === 'newest')).to.have.length(calls)
+        harness.wait(2 * minute + 40_000)
+        await harness.list()
+        await harness.work()
+      }
     } finally {
       await harness.close()
     }
