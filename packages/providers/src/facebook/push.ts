@@ -18,7 +18,10 @@ const scopesOf: PushedScopes = { comments: readScopes, messages: ['pages_messagi
  */
 const fieldsByScopes: readonly { scopes: readonly string[]; fields: readonly string[] }[] = [
   { scopes: scopesOf.comments, fields: ['feed'] },
-  { scopes: scopesOf.messages, fields: ['messages', 'message_echoes', 'message_deliveries', 'message_reads'] },
+  {
+    scopes: scopesOf.messages,
+    fields: ['messages', 'message_echoes', 'message_edits', 'message_deliveries', 'message_reads'],
+  },
 ]
 
 function nodeOf({ app }: Pick<AppCall, 'app'>, { pageId, pageToken }: PageAccess): SubscribedNode {

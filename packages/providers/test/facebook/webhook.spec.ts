@@ -163,6 +163,20 @@ describe('facebook webhook: messages', () => {
     expect(normalize(messaging({ message: { mid: 'm_2', is_deleted: true } }))).to.deep.equal({ ...none, skipped: 1 })
   })
 
+  // https://developers.facebook.com/documentation/business-messaging/messenger-platform/webhooks/webhook-events/message-edits
+  // (read 2026-11-30)
+  it('are the new text of a message that its user has edited, and not that of one of the Page', () => {
+    const message_edit = { mid: 'm_1', text: 'Hello!', num_edit: 1 }
+    const [edited] = normalize(messaging({ message_edit })).messages
+    expect(edited).to.deep.equal({ ...received, body: 'Hello!', isEdit: true })
+    for (const event of [
+      { message_edit: { mid: 'm_1', num_edit: 1 } },
+      { message_edit, sender: { id: pageId }, recipient: { id: user } },
+    ]) {
+      expect(normalize(messaging(event))).to.deep.equal({ ...none, skipped: 1 })
+    }
+  })
+
   it('are delivered and read: by their ids, and all of them up to a time', () => {
     const watermark = at * 1000 + 100
     const until = new Date(watermark).toISOString()

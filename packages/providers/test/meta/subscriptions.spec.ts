@@ -7,7 +7,7 @@ import { callFor, failureOf, intercept } from '../fake-call.ts'
 import * as instagram from '../instagram/network.ts'
 
 const commentScopes = ['pages_manage_metadata', 'pages_read_engagement', 'pages_read_user_content']
-const messageFields = ['messages', 'message_echoes', 'message_deliveries', 'message_reads']
+const messageFields = ['messages', 'message_echoes', 'message_edits', 'message_deliveries', 'message_reads']
 const appId = facebook.app.secrets['clientId']
 const { pageId } = facebook
 const page = facebook.accountCall({ scopes: [...commentScopes, 'pages_messaging'] })

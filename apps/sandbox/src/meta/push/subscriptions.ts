@@ -16,6 +16,7 @@ const PAGE_FIELDS: Record<string, string[]> = {
   mention: ['pages_manage_metadata'],
   messages: ['pages_messaging'],
   message_echoes: ['pages_messaging'],
+  message_edits: ['pages_messaging'],
   message_deliveries: ['pages_messaging'],
   message_reads: ['pages_messaging'],
 }

@@ -48,6 +48,17 @@ function messageOf(message: Fields, { account, sender, recipient, at }: Parties)
 }
 
 /**
+ * Returns the new text of a message that a user has edited. Null for a message of the account, and without a valid id or
+ * a text.
+ * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/webhooks/webhook-events/message-edits
+ *   (read 2026-11-30)
+ */
+function editOf(edit: Fields, parties: Parties): ReceivedMessage | null {
+  const message = messageOf(edit, parties)
+  return message?.direction === 'inbound' && message.type === 'text' ? { ...message, isEdit: true } : null
+}
+
+/**
  * Reads a report that messages were delivered or read. It names the messages by their ids (`statuses`), or all messages
  * up to a time (`receipts`), or both. Messenger always sends a time, and ids only for some deliveries; Instagram sends
  * the id of the message that was read.
@@ -72,19 +83,18 @@ function partiesOf(event: Fields, account: string): Parties | null {
 }
 
 /**
- * Reads an event of a conversation: a message, an echo of a message that the account sent, or a report that messages
- * were delivered or read. Null for other kinds, such as the deletion of a message, and for events that cannot be read.
- * `account` is the network's id of
- * the Page or account to which the event was posted.
+ * Reads an event of a conversation: a message, an echo of a message that the account sent, an edit of a message by its
+ * user, or a report that messages were delivered or read. Null for other kinds, such as the deletion of a message, and
+ * for events that cannot be read. `account` is the network's id of the Page or account to which the event was posted.
  * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
  */
 export function readMessaging(event: Fields, account: string): Messaging | null {
   const parties = partiesOf(event, account)
   if (parties === null) return null
-  const { message, delivery, read } = event
-  if (message !== undefined) {
-    const found = messageOf(objectOf(message), parties)
+  const { message, message_edit: edit, delivery, read } = event
+  if (message !== undefined || edit !== undefined) {
+    const found = message === undefined ? editOf(objectOf(edit), parties) : messageOf(objectOf(message), parties)
     return found && { ...nothing, messages: [found] }
   }
   if (delivery !== undefined) return reportOf(objectOf(delivery), 'delivered', parties)
