@@ -16,8 +16,8 @@ export interface EndedSubscription<Credentials = JsonObject> {
 
 /**
  * Ends a network's webhook subscription for a deleted account, unless another account shares its `subject` (what the
- * network is subscribed to, such as a Page). If the network rejects the call for good, this is logged and the
- * subscription counts as ended, because the token is no longer accepted.
+ * network is subscribed to, such as a Page), also if that one has expired or `PUSH` is off by now. If the network rejects
+ * the call for good, this is logged and the subscription counts as ended, because the token is no longer accepted.
  * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; any other
  *   failure, including a rejection that names a time to wait: the job is then retried
  */

@@ -9,7 +9,7 @@ export function isPushed({ config }: Pick<Context, 'config'>, platform: Platform
   return config.push && isPushPlatform(platform) && Boolean(config.networks[platform].secrets['verifyToken'])
 }
 
-/** Returns the platforms whose accounts are subscribed to webhook events. */
+/** Returns the platforms whose accounts are subscribed to webhook events (`isPushed`). */
 export function pushedPlatforms(context: Pick<Context, 'config'>): PushPlatform[] {
   return pushPlatforms.filter((platform) => isPushed(context, platform))
 }

@@ -10,8 +10,8 @@ const maxAccounts = 500
 
 /**
  * Job: queues a subscription for up to 500 connected accounts without a current webhook subscription: earlier attempts
- * failed, the subscription is older than a week, or the account was connected while `PUSH` was off. Does nothing while
- * `PUSH` is off.
+ * failed, the subscription is older than a week (also one that its scopes did not allow), or the account was connected
+ * while its network did not push. Leaves out networks that do not push (`isPushed`).
  */
 export async function queueSubscriptions(context: Context): Promise<void> {
   const platforms = pushedPlatforms(context)

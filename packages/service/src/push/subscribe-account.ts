@@ -15,7 +15,7 @@ import { endUnlessShared } from './end-subscription.ts'
 import { isPushed } from './is-pushed.ts'
 import { inSubscriptionTurn } from './subscription-turn.ts'
 
-/** Milliseconds within which an accepted subscription is not repeated. */
+/** Milliseconds within which an accepted subscription of an unchanged account is not repeated. */
 const freshMs = 5 * 60_000
 /** The maximum time in ms that connecting an account waits for its subscription; after that, the job makes it. */
 const connectingMs = 5_000
@@ -33,8 +33,8 @@ interface Attempt {
 }
 
 /**
- * Queues the job that subscribes an account to webhook events 15 seconds later; does nothing for platforms without them
- * and if `PUSH` is off. Call it in the transaction that connects the account.
+ * Queues the job that subscribes an account to webhook events 15 seconds later; does nothing for platforms that do not
+ * push (`isPushed`). Call it in the transaction that connects the account.
  */
 export async function queueSubscription(
   context: Context,
@@ -57,7 +57,7 @@ async function queueIn(
 /**
  * Subscribes accounts that were just connected to webhook events, so that no event is missed before the job
  * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job, and so are
- * accounts that remain after five seconds. Does nothing for platforms without them and if `PUSH` is off.
+ * accounts that remain after five seconds. Does nothing for platforms that do not push (`isPushed`).
  */
 export async function subscribeConnected(
   context: Context,
@@ -81,10 +81,11 @@ export async function subscribeConnected(
 
 /**
  * Job: subscribes an account to the webhook events of its network that its scopes allow; if they allow none, ends the
- * subscription unless another account shares it. Does nothing if the account was deleted or has expired, if the same
- * subscription was accepted in the last five minutes, or if the network does not push: `PUSH` is off, or its verify
- * token is not set. Queues itself again if the subscription is being changed for another account that shares it. Throws
- * if the subscription fails, so that the job is retried.
+ * subscription unless another account shares it. That of an earlier login with another subject (such as a Page) stays.
+ * Does nothing if the account was deleted or has expired, if the same subscription was accepted in the last five minutes
+ * and the account has not changed since, or if the network does not push (`isPushed`). Queues itself again if the
+ * subscription is being changed for another account that shares it. Throws if the subscription fails, so that the job is
+ * retried.
  */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
@@ -94,8 +95,9 @@ export async function subscribeAccount(context: Context, accountId: string, sign
 
 /**
  * Subscribes the account to the events that its scopes allow, or ends its subscription if they allow none, unless the
- * same was accepted in the last five minutes. If the subscription of its subject (such as a Page) is being changed for
- * another account, the job is queued again. If the account is disconnected meanwhile, the subscription is ended again.
+ * same was accepted in the last five minutes, after the last change of the account. If the subscription of its subject
+ * (such as a Page) is being changed for another account, the job is queued again. If the account is disconnected
+ * meanwhile, the subscription is ended again.
  */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
@@ -108,7 +110,9 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
     const { subject, fields } = wanted ?? { subject: '', fields: [] }
     const known = await readPushSubscription(context.db, accountId)
     const isSame = known?.subject === subject && known.fields.join() === fields.join()
-    if (isSame && now.getTime() - known.subscribedAt.getTime() < freshMs) return
+    // A user who connects the account again may have ended the subscription at the network before.
+    const isFresh = isSame && known.subscribedAt >= account.updatedAt
+    if (isFresh && now.getTime() - known.subscribedAt.getTime() < freshMs) return
     const end = (ended: string) =>
       endUnlessShared(context, call, { account, credentials: call.account.credentials, subject: ended })
     // These credentials end the subscription of their own object only: not that of the Page of an earlier login.

@@ -62,6 +62,7 @@ describe('subscriptions to what networks push', () => {
     push.calls = []
     push.failures = []
     push.fields = ['feed', 'messages']
+    clockMs = 0
     for (const table of ['account', 'graphile_worker._private_jobs']) {
       await harness.context.pool.query(`delete from ${table}`)
     }
@@ -87,6 +88,16 @@ describe('subscriptions to what networks push', () => {
     expect(await jobs()).to.deep.equal(['push.subscribe'])
     await subscribeAccount(harness.context, account.id, never)
     expect(push.calls).to.have.length(1)
+  })
+
+  it('are made again at once when the account is connected again, as its user may have ended them', async () => {
+    const account = await connect()
+    await subscribeNow([account.id])
+    clockMs += 60_000
+    await harness.context.pool.query('update account set updated_at = $1', [harness.context.now()])
+    await subscribeNow([account.id])
+    await subscribeAccount(harness.context, account.id, never)
+    expect(push.calls).to.have.length(2)
   })
 
   it('stay if the account is disconnected meanwhile, and another account shares them', async () => {
