@@ -97,6 +97,16 @@ describe('the reference at /docs', () => {
     for (const { name } of tools) expect(text).to.include(`\`${name}\``)
   })
 
+  it('labels the variants of a body by what distinguishes them', async () => {
+    const labels = async (id: string) => {
+      const { text } = await get(`/docs/operations/${id}`)
+      return [...text.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, label]) => label)
+    }
+    expect(await labels('posts.publish')).to.include.members(['instagram', 'bluesky', 'With image', 'With reel'])
+    const schedule = await labels('schedules.update')
+    expect(schedule).to.include.members(['x', 'With publishAt, onLate']).and.not.to.include('With post')
+  })
+
   it('runs no script and no style but its own files', async () => {
     for (const path of ['/docs', '/docs/errors', '/docs/operations/posts.publish']) {
       const { headers, text } = await get(path)

@@ -68,13 +68,34 @@ function showField(field: Field, document: ApiDocument, depth: number): Html {
 ${prose(description)}${limitsOf(schema)}${below}</li>`
 }
 
-/** Returns the label of a variant: the value of a field that is constant in it, otherwise its required fields. */
-function variantTitle(schema: Schema): string {
-  const constants = Object.values(schemaOf(schema['properties']))
-    .map((property) => schemaOf(property)['const'])
-    .filter((value) => typeof value === 'string')
-  const required = listOf(schema['required']).map(String)
-  return constants.map(String).join(', ') || `With ${required.join(', ')}`
+/** Returns the constant texts among the fields of an object schema. One of several variants stands for all of them. */
+function constantsIn(held: Schema, document: ApiDocument): string[] {
+  const schema = document.resolve(held)
+  const [first] = variantsOf(schema)
+  const own = Object.values(schemaOf(schema['properties'])).map((property) => schemaOf(property)['const'])
+  return [...own.filter((value) => typeof value === 'string'), ...(first ? constantsIn(first, document) : [])]
+}
+
+/** Returns the texts that are constant in an object schema, or in the first of its objects that has any. */
+function distinctionOf(schema: Schema, document: ApiDocument): string {
+  const inner = Object.values(schemaOf(schema['properties'])).map(schemaOf)
+  const found = [schema, ...inner].map((each) => constantsIn(each, document))
+  return found.find((constants) => constants.length > 0)?.join(', ') ?? ''
+}
+
+/**
+ * Returns the labels of variants: their constant texts, such as the platform, if these are different; otherwise the
+ * fields that not all of them require.
+ */
+function variantTitles(variants: readonly Schema[], document: ApiDocument): string[] {
+  const constants = variants.map((variant) => distinctionOf(variant, document))
+  const areDifferent = new Set(constants).size === variants.length
+  const required = variants.map((variant) => listOf(variant['required']).map(String))
+  return variants.map((variant, at) => {
+    if (areDifferent && constants[at]) return constants[at]
+    const own = (required[at] ?? []).filter((name) => !required.every((names) => names.includes(name)))
+    return `With ${(own.length > 0 ? own : Object.keys(schemaOf(variant['properties']))).join(', ')}`
+  })
 }
 
 function nestedFields(schema: Schema, document: ApiDocument, depth: number): Html {
@@ -94,13 +115,14 @@ export function showFields(held: Schema, document: ApiDocument, depth = 0): Html
   const fields = properties.map(([name, property]) =>
     showField({ name, schema: schemaOf(property), required: required.includes(name) }, document, depth),
   )
-  const variants = variantsOf(schema).map((variant, at) => {
-    const resolved = document.resolve(variant)
+  const all = variantsOf(schema).map((variant) => document.resolve(variant))
+  const titles = variantTitles(all, document)
+  const variants = all.map((resolved, at) => {
     const inner = depth < MAX_DEPTH ? showFields(resolved, document, depth + 1) : nothing
     if (inner.text === '') return nothing
     // The first one shows what the others are like.
     const open = depth === 0 && at === 0 ? new Html(' open') : nothing
-    return html`<details class="variant"${open}><summary>${variantTitle(resolved)}</summary>${prose(textOf(resolved['description']))}${inner}</details>`
+    return html`<details class="variant"${open}><summary>${titles[at] ?? ''}</summary>${prose(textOf(resolved['description']))}${inner}</details>`
   })
   const list = fields.length === 0 ? nothing : html`<ul class="fields">${fields}</ul>`
   return new Html(`${list.text}${variants.map(({ text }) => text).join('')}`)
