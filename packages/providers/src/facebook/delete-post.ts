@@ -1,25 +1,21 @@
 import { ProviderError, readBeforeChange } from '../error-rules.ts'
 import { idOf, objectOf } from '../json.ts'
+import { isUnknownObject, requireShown } from '../meta/unknown-post.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
+import { postSummary } from '../post-summary.ts'
 import { callPage } from './client.ts'
+import { readScopes } from './comments/errors.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
 import { deleteDialect } from './errors.ts'
+import { readNewestPosts } from './posts.ts'
 import { publishScopes } from './scopes.ts'
 
 function notFound(): ProviderError {
   return new ProviderError('post_not_found', 'The Page has no post with this id.', 'rejected')
 }
 
-/**
- * Checks that a post was written by the Page itself. Visitors' posts on the Page have ids that begin with the Page's
- * id, too.
- * @throws ProviderError `post_not_found` if it was not
- * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
- */
-async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
-  const { pageId } = requirePage(call)
-  // A post's id begins with the Page's id; a video without a post has its own.
-  if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
+/** Reads the id of the author of a post; null if Facebook reports none. */
+async function readAuthor(call: FacebookCall, postId: string): Promise<string | null> {
   const body = await callPage(call, {
     dialect: deleteDialect,
     method: 'GET',
@@ -27,7 +23,37 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
     operation: 'posts.get',
     query: { fields: 'from{id}' },
   })
-  if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
+  return idOf(objectOf(body['from'])['id'])
+}
+
+/**
+ * Handles `thrown`, the error of a read of a post. Facebook reports a post as unknown if it was deleted, if the
+ * connection lacks a permission, and during failures of its own. Unless it shows the newest post of the Page, that it
+ * does not know this one proves nothing. A connection that may not list posts proves nothing either way.
+ * @throws ProviderError `provider_error` if Facebook reports the newest post as unknown, too; otherwise `thrown`
+ */
+async function unlessAllUnknown(call: FacebookCall, thrown: unknown): Promise<never> {
+  const mayList = readScopes.every((scope) => call.account.scopes.includes(scope))
+  if (isUnknownObject(thrown) && mayList) {
+    const newest = await readNewestPosts(call, { count: 1 })
+    await requireShown(newest.map(postSummary), ({ postId }) => readAuthor(call, postId))
+  }
+  throw thrown
+}
+
+/**
+ * Checks that a post was written by the Page itself. Visitors' posts on the Page have ids that begin with the Page's
+ * id, too.
+ * @throws ProviderError `post_not_found` if it was not, or if Facebook does not know it; `provider_error` if Facebook
+ *   does not know any post of the Page at the moment
+ * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+ */
+async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
+  const { pageId } = requirePage(call)
+  // A post's id begins with the Page's id; a video without a post has its own.
+  if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
+  const author = await readAuthor(call, postId).catch((error: unknown) => unlessAllUnknown(call, error))
+  if (author !== pageId) throw notFound()
 }
 
 /**

@@ -175,15 +175,42 @@ describe('deleting a Facebook post', () => {
     expect(failure).to.include({ code: 'provider_error', outcome: 'not_sent' })
   })
 
-  it('knows that it is gone', async () => {
+  function mockUnknown(path: string): void {
     nock(graph)
-      .get(`/v25.0/${id}`)
+      .get(`/v25.0/${path}`)
       .query(true)
       .reply(400, { error: { code: 100, error_subcode: 33 } })
-    expect(await failureOf(facebookDeletePost.delete(accountCall(), id))).to.include({
-      code: 'post_not_found',
-      status: 404,
-    })
+  }
+
+  function mockNewest(...posts: object[]): void {
+    for (const [edge, data] of [
+      ['published_posts', posts],
+      ['video_reels', []],
+    ] as const) {
+      nock(graph).get(`/v25.0/${pageId}/${edge}`).query(true).reply(200, { data })
+    }
+  }
+
+  it('knows that it is gone, because the newest post is shown or there is none', async () => {
+    const newest = { ...album, id: `${pageId}_2` }
+    for (const posts of [[newest], []]) {
+      mockUnknown(id)
+      mockNewest(...posts)
+      for (const post of posts) mockAuthor({ id: pageId }, post.id)
+      const failure = await failureOf(facebookDeletePost.delete(accountCall(), id))
+      expect(failure).to.include({ code: 'post_not_found', status: 404 })
+    }
+    mockUnknown(id)
+    const publishing = accountCall({ scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] })
+    expect(await failureOf(facebookDeletePost.delete(publishing, id))).to.include({ code: 'post_not_found' })
+  })
+
+  it('does not take it for gone while Facebook shows no post of the Page', async () => {
+    mockUnknown(id)
+    mockNewest({ ...album, id: `${pageId}_2` })
+    mockUnknown(`${pageId}_2`)
+    const failure = await failureOf(facebookDeletePost.delete(accountCall(), id))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'not_sent' })
   })
 
   it('needs a Page and the permission to publish', async () => {
