@@ -10,9 +10,9 @@ type Revoked = Pick<AccountRow, 'organizationId' | 'platform' | 'providerId' | '
 
 /**
  * Returns whether a user has authorized the social account, or another one of its owner (such as a business), for
- * another organization, and the accounts of that session are not stored yet. Decrypts the open sessions of the platform,
- * and counts a session that cannot be decrypted as one of other accounts. Also true with more than 500 open sessions. An
- * authorization whose code is being exchanged is not found.
+ * another organization, and the accounts of that session are not stored yet. Decrypts the open sessions of other
+ * organizations on the platform, and counts one that cannot be decrypted as one of other accounts. Also true with more
+ * than 500 of them. An authorization whose code is being exchanged is not found.
  */
 export async function isAuthorizedElsewhere(context: Context, account: Revoked, now: Date): Promise<boolean> {
   const { organizationId, platform } = account

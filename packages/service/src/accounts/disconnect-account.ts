@@ -4,8 +4,9 @@ import { accountNotFound } from '../scope.ts'
 import { disconnectAccounts } from './disconnect-accounts.ts'
 
 /**
- * Deletes an account with its credentials and its stored comments and messages, stores the event `account.disconnected`,
- * and queues a job that revokes its grant at the platform.
+ * Deletes an account with its credentials and its stored comments and messages, stores the event
+ * `account.disconnected`, and queues a job that revokes its grant at the platform (`queueRevocations`). Its schedules
+ * become publishes that fail; its external writes, events and charges stay.
  * @throws ServiceError `account_not_found` if the account was deleted meanwhile
  */
 export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context, { account, requestId }) => {

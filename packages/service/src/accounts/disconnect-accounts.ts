@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { queueRevocations } from './grant-revocation.ts'
 
 /**
- * Deletes accounts with their credentials, stores an event `account.disconnected` for each, and queues jobs that revoke
- * their grants at the networks, all in the caller's transaction. Returns the accounts without those that another
- * transaction has deleted meanwhile. Call `deleteCopiesOf` before the transaction, as each account can have any number of
- * comments.
+ * Deletes accounts with their credentials (`deleteAccounts`), stores an event `account.disconnected` for each, and
+ * queues jobs that revoke their grants at the networks (`queueRevocations`), all in the caller's transaction. Returns
+ * the accounts without those that another transaction has deleted meanwhile. Call `deleteCopiesOf` before the
+ * transaction, as each account can have any number of comments.
  * @param options.shown returns the account as the event shows it; the account itself by default
  */
 export async function disconnectAccounts(

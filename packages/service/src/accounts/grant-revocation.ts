@@ -99,12 +99,13 @@ export async function queueRevocations(
 }
 
 /**
- * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
- * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
- * The grant is kept while the same social account, or another one with the same `ownerId` (such as a business account), is
- * still connected to any organization, as networks often end all grants of a user at once. While accounts that a user has
- * authorized are not stored yet (for the same organization, or the same social account for another one), the job queues
- * itself again, for an hour at most. Throws if a call fails, so that the job is retried.
+ * Job: ends the webhook subscription of a deleted account (`endSubscription`), revokes the grant that its user gave,
+ * and queues the job that deregisters its phone number, each only if the network has it, and the last only if the
+ * operator has enabled it. The grant is kept while the same social account, or another one with the same `ownerId`
+ * (such as a business account), is still stored for any organization, also expired, as networks often end all grants of
+ * a user at once. While accounts that a user has authorized are not stored yet (for the same organization, or the same
+ * social account for another one), the job queues itself again, for an hour at most. Throws if a call fails, so that
+ * the job is retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  * @param draining aborts when the worker stops
  */

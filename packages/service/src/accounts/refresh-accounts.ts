@@ -9,8 +9,8 @@ import { requireAccount } from '../scope.ts'
 
 /**
  * Refreshes the tokens of all accounts of a profile, some at a time. Accounts that have expired, and those whose
- * refresh fails or does not end before the deadline of the request, are in `errors` of a 207 response; accounts of
- * platforms whose tokens cannot be refreshed are returned unchanged.
+ * refresh fails or does not end before the deadline of the request, are in `errors` of a 207 response; other accounts
+ * of platforms whose tokens cannot be refreshed are returned unchanged. A refresh goes on after the deadline.
  * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if that is the code of each,
  *   otherwise `provider_unavailable`
  */

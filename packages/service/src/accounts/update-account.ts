@@ -9,8 +9,10 @@ import { requireAccount } from '../scope.ts'
 
 /**
  * Turns paid background reads (analytics, inbox) of an account on or off; one that the request does not name is kept.
- * @throws ServiceError `x_billing_required` if a read is turned on and no card is on file, `reconnect_required` if the
- *   user has not granted a scope that the wanted reads need; its `details.missingScopes` lists the scopes
+ * Stores the event `account.updated` if one has changed.
+ * @throws ServiceError `x_billing_required` if one is true in the request and no card is on file, `reconnect_required`
+ *   if the user has not granted a scope that the wanted reads need, which `details.missingScopes` lists;
+ *   `account_not_found` if the account was deleted meanwhile
  */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities

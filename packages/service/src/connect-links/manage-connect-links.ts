@@ -66,7 +66,7 @@ export const createLink: UseCase<'connectLinks.create'> = async (context, { gran
 }
 
 /**
- * Deletes a connect link; its page stops working.
+ * Deletes a connect link, also an expired one; its page stops working, while sessions started from it can be completed.
  * @throws ServiceError `connect_link_not_found`
  */
 export const deleteLink: UseCase<'connectLinks.delete'> = async (context, { input }) => {

@@ -87,7 +87,7 @@ export async function completeConnection(
 /**
  * Runs `work`, which completes a session, and returns its result. If `work` throws, a session that has not ended
  * becomes `failed`, its error and the event `connection.failed` are stored, and the error is returned in the `Ending`,
- * an internal one as `provider_error`.
+ * an internal one as `provider_error`, one of `isStorageFailure` as `database_error`.
  * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
  *   default, no error is temporary
  */

@@ -66,8 +66,9 @@ const maxWaitMs = 25_000
  * new credentials, or a newer row that another process has stored.
  * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
  *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
- *   user's authorization has ended or cannot refresh tokens (the account then expires), or if the account has no
- *   credentials; `provider_error` if the refresh of another process does not end within 25 seconds
+ *   user's authorization has ended or cannot refresh tokens, or the adapter cannot use the stored ones (the account
+ *   then expires), or if the account has no credentials; `provider_error` if the refresh of another process does not
+ *   end within 25 seconds
  * @throws ProviderError if the call fails in another way; Error if no key decrypts the stored credentials; the error of
  *   `keepRefreshed`
  */

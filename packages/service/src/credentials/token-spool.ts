@@ -66,8 +66,8 @@ export async function readSpooled(
 
 /**
  * Stores the spooled results of token refreshes in the database, and deletes their files. Results that are older than
- * the stored credentials are dropped. Several processes may do this at the same time. Never rejects: a file that fails is
- * logged and kept. Returns the number of results stored.
+ * the stored credentials, or whose account is gone, are dropped. Several processes may do this at the same time. Never
+ * rejects: a file that fails is logged and kept. Returns the number of results stored.
  */
 export async function replaySpool(db: Db, { files, log }: { files: NamedFiles; log: Logger }): Promise<number> {
   const names = await files.list().catch((error: unknown) => {

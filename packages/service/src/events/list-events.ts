@@ -22,10 +22,11 @@ const lookAgainMs = 1_000
 /**
  * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept; with the cursor `now`,
  * only events that are stored from now on; with `latest`, the newest ones. Events that the API key may not read, by its
- * profiles and scopes, are left out. If none exist, waits up to `wait` seconds for the first one, without holding a
- * database connection; the list is empty if none arrives.
+ * profiles and scopes, are left out. Returns at most `limit` (by default 50). If none exist, waits up to `wait` seconds
+ * (by default not at all) for the first one, without holding a database connection; the list is empty if none arrives.
  * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired` for a
- *   cursor older than the events that are kept
+ *   cursor older than the events that are kept, `temporarily_unavailable` if too many lists of the organization are
+ *   being read
  */
 export const listEvents: UseCase<'events.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, types, limit = defaultLimit, wait = 0 } = input.query

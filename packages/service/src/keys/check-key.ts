@@ -88,9 +88,9 @@ function addTo(found: Map<string, Rejection>, { operation, count, lastAt }: Requ
 }
 
 /**
- * Counts, by operation and error, those of an API key's requests of the last 7 days (fewer if requests are kept for less
- * time) that would have been rejected if the key had the narrower access in the request. Requests that were rejected with
- * 401 or 403, and calls of MCP tools, are left out. Changes nothing.
+ * Counts, by operation and error, those of an API key's requests of the last 7 days that are still kept and that would
+ * have been rejected if the key had the narrower access in the request. Requests that were rejected with 401 or 403,
+ * and calls of MCP tools, are left out. Changes nothing.
  * @throws ServiceError `key_not_found`, `profile_not_found`, `invalid_request`
  */
 export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, input }) => {

@@ -78,7 +78,8 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 }
 
 /**
- * Deletes an API key of the organization and all keys that it created, directly or not.
+ * Deletes an API key of the organization and all keys that it created, directly or not. Their schedules stay and are
+ * held.
  * @throws ServiceError `key_not_found`, or `insufficient_scope` if the key has a scope that the key of the request
  *   lacks, or a larger or no budget where that key has one; `unauthorized` if the key of the request was deleted
  *   meanwhile; the errors of `requireManager`

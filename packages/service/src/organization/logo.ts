@@ -21,8 +21,8 @@ function requireSize({ width, height }: MediaFile): void {
 }
 
 /**
- * Encodes an uploaded logo as WebP of at most 512 pixels per side, and returns its bytes with their SHA-256. The upload
- * is deleted from the media store, also after a failure.
+ * Encodes an uploaded logo as WebP of at most 512 pixels per side and 100 kB, and returns its bytes with their SHA-256.
+ * The upload is deleted from the media store, also after a failure.
  * @throws ServiceError `invalid_image` if the file is not an image of an allowed type or size
  */
 export async function encodeLogo(

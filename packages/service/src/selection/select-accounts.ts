@@ -112,7 +112,8 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
  * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser;
  *   `invalid_request` for a selection that is empty or contains anything that was not offered, or a billing error (402)
  *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures,
- *   and a billing error of a sign-up, end the session and are in the result
+ *   and a billing error of a sign-up, end the session and are in the result; after a temporary one of a sign-up, the
+ *   result is `pending` and a job continues
  */
 export async function completeSelection(
   context: Context,

@@ -41,7 +41,7 @@ const stoppedAfterSeconds = 5
 /**
  * Handles the end of a network's sign-up dialog. The authorization code in `report` works once, so it is exchanged at
  * once and the token is stored, encrypted, before anything else. If the process crashes or a temporary failure occurs
- * after that, the session stays pending, and the job `signup.resume` continues it.
+ * after that, the session (and the result) stays `pending`, and the job `signup.resume` continues it.
  * @throws ServiceError `connection_session_not_found` if `token` is unknown, used or expired, or `route_not_found` for
  *   platforms without a sign-up dialog; other failures end the session and are in the result, unless the database
  *   cannot store them

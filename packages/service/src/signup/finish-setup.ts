@@ -43,7 +43,8 @@ export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: Abor
 
 /**
  * Prepares the setup steps of an account, with its decrypted token. Sends nothing. Null if the account was not
- * connected by sign-up, or its connection has expired.
+ * connected by sign-up, has expired or was deleted meanwhile.
+ * @throws Error if no key decrypts the token
  */
 export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setupMissing: missing } = account
@@ -60,9 +61,9 @@ export async function setupOf(context: Context, { account, ...call }: SetupOf): 
 
 /**
  * Performs the remaining setup steps of an account, checks again those that the network may undo, and stores after each
- * step whether it is done. Steps that only the business can do stay missing. Does nothing if the account was not
- * connected by sign-up, or its connection has expired.
- * @throws the error of a step that fails; later steps are not performed
+ * step whether it is done, with the event `account.updated` if that changes. Steps that only the business can do stay
+ * missing. Does nothing where `setupOf` returns null.
+ * @throws the error of `setupOf`, or of a step that fails; later steps are not performed
  */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
   const setup = await setupOf(context, wanted)

@@ -9,8 +9,9 @@ const tokenLost =
   'The service stopped while it exchanged the code of the sign-up, and a code works once. Start the sign-up again.'
 
 /**
- * Job: continues a sign-up after a crash or a temporary failure, until the session expires. If the token was not
- * stored, the session fails. Throws a temporary failure, so that the job is retried. Other failures end the session.
+ * Job: continues a sign-up after a crash or a temporary failure. Does nothing if the session has expired or is not
+ * `pending`. If the token was not stored, the session fails. Throws a temporary failure, or any once `signal` has
+ * aborted, so that the job is retried. Other failures end the session.
  */
 export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
   const session = await findSessionForWorker(context.db, sessionId)

@@ -6,8 +6,8 @@ import { abandonedAfterSeconds, connectOrSuspend, queueResume } from './complete
 import type { SignupProgress } from './signup-progress.ts'
 
 /**
- * Continues a sign-up with the number that the user has selected. After a crash or a temporary failure, the job
- * `signup.resume` continues it.
+ * Continues a sign-up with the number that the user has selected. After a crash or a temporary failure (the result is
+ * then `pending`), the job `signup.resume` continues it.
  * @param options.hash the hash of the selection page's token
  * @throws ServiceError `connection_session_not_found` if a number has already been selected or the session has expired;
  *   other failures end the session and are in the result

@@ -19,8 +19,9 @@ interface Missing {
 }
 
 /**
- * Records setup steps that a network reported as missing, in the caller's transaction. A missing payment method is only
- * recorded as a payment failure, which `settlePayment` evaluates.
+ * Records setup steps that a network reported as missing, in the caller's transaction; reports from before the
+ * account's current credentials are ignored. A missing payment method is only recorded as a payment failure, which
+ * `settlePayment` evaluates.
  */
 export async function noteMissing(context: Context, tx: Db, found: readonly Missing[]): Promise<void> {
   for (const { accountId, step, at } of found) {

@@ -5,8 +5,8 @@ import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /**
  * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
- * Unknown users are ignored, and so are accounts that the user has authorized again since the network signed the
- * callback.
+ * Unknown users are ignored, and so are accounts that the user has authorized again, or whose tokens were refreshed,
+ * since the network signed the callback.
  * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
  *   missing, invalid or too old
  */

@@ -32,7 +32,7 @@ async function portOf({ registry }: Context, platform: Platform): Promise<UserRe
 /**
  * Verifies a signed request of a network and returns its user.
  * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
- *   missing, invalid or too old
+ *   missing, invalid or older than a day
  */
 export async function readUserRequest(
   context: Context,

@@ -22,8 +22,8 @@ export interface Attempted {
   /** The reason of the failure; null if the attempt succeeded, with a status from 200 to 299. */
   error: string | null
   /**
-   * The beginning of the response's body, about 1 KiB, in which values of the endpoint's headers are replaced; null if
-   * it is empty or there was no response.
+   * The beginning of the response's body, about 1 KiB, in which values of the endpoint's headers with six characters or
+   * more are replaced; null if it is empty or there was no response.
    */
   response: string | null
   /** The milliseconds of `Retry-After`; undefined if the header is absent or invalid. */
@@ -92,8 +92,8 @@ function errorOf(status: number): string | null {
 }
 
 /**
- * Posts one delivery to its endpoint and returns the result. The request is signed with the endpoint's secret and,
- * while they are valid, the former ones. Failures are in the result, not thrown.
+ * Posts one delivery to its endpoint and returns the result. Redirects are not followed. The request is signed with the
+ * endpoint's secret and, while they are valid, the former ones. Failures are in the result, not thrown.
  */
 export async function attempt(
   context: Context,

@@ -45,7 +45,8 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
 }
 
 /**
- * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts, oldest first.
+ * Lists one page (50 without a `limit`) of the deliveries to a webhook endpoint, newest first, with their attempts,
+ * oldest first.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not one of this list
  */
 export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, request) => {

@@ -36,6 +36,7 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, re
 
 /**
  * Makes a delivery due at once, whatever its status (also if it was delivered), with all its retries; a test has none.
+ * It is cancelled instead of attempted if its event is no longer kept or the endpoint may not receive it.
  * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
  *   disabled
  */
@@ -68,9 +69,9 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 
 /**
  * Creates deliveries of the events that were stored from `since` to `until` (by default now) and that a webhook
- * endpoint receives, at most 100,000, and returns their number; with `dryRun`, only counts them. Events that have a
- * pending delivery to it are skipped; with `onlyFailed`, also those it has received. Replays of one organization run
- * one after the other in each process.
+ * endpoint receives (only of `types`, if given), at most the oldest 100,000, and returns their number; with `dryRun`,
+ * only counts them. Events that have a pending delivery to it are skipped; with `onlyFailed`, also those it has
+ * received. Replays of one organization run one after the other in each process.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, request) => {
