@@ -3589,13 +3589,7 @@ export type components = {
             url: string;
         };
         /** @description postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post. */
-        CreateFacebookCommentRequest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "facebook";
-        } | components["schemas"]["CreateFacebookCommentRequestWithPostId"] | components["schemas"]["CreateFacebookCommentRequestWithParentId"];
+        CreateFacebookCommentRequest: components["schemas"]["CreateFacebookCommentRequestWithPostId"] | components["schemas"]["CreateFacebookCommentRequestWithParentId"];
         CreateFacebookCommentRequestWithParentId: {
             /** @constant */
             platform: "facebook";
@@ -3647,7 +3641,10 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             reel: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
@@ -3660,13 +3657,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["FacebookPost"];
         };
-        CreateFacebookScheduleRequestForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "facebook";
-        } & (components["schemas"]["CreateFacebookSchedulePhotosForm"] | components["schemas"]["CreateFacebookScheduleVideoForm"] | components["schemas"]["CreateFacebookScheduleReelForm"]);
+        CreateFacebookScheduleRequestForm: components["schemas"]["CreateFacebookSchedulePhotosForm"] | components["schemas"]["CreateFacebookScheduleVideoForm"] | components["schemas"]["CreateFacebookScheduleReelForm"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateFacebookScheduleVideoForm: {
             /** @constant */
@@ -3678,7 +3669,10 @@ export type components = {
             message?: string;
             /** @description The title of the video; only with `video`. */
             title?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
@@ -3924,13 +3918,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["TiktokPost"];
         };
-        CreateTiktokScheduleRequestForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "tiktok";
-        } & (components["schemas"]["CreateTiktokSchedulePhotosForm"] | components["schemas"]["CreateTiktokScheduleVideoForm"]);
+        CreateTiktokScheduleRequestForm: components["schemas"]["CreateTiktokSchedulePhotosForm"] | components["schemas"]["CreateTiktokScheduleVideoForm"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateTiktokScheduleVideoForm: {
             /** @constant */
@@ -3976,7 +3964,10 @@ export type components = {
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule: {
@@ -4083,6 +4074,7 @@ export type components = {
                 code: "database_error";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["AccountFailure"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -4428,20 +4420,8 @@ export type components = {
             "photos[]": string[];
         };
         /** @description Give exactly one of image, images, reel and video; title goes with video only. */
-        FacebookPost: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "facebook";
-        } & (components["schemas"]["FacebookPhotoPost"] | components["schemas"]["FacebookCarouselPost"] | components["schemas"]["FacebookReelPost"] | components["schemas"]["FacebookVideoPost"]);
-        FacebookPostForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "facebook";
-        } & (components["schemas"]["FacebookPhotosForm"] | components["schemas"]["FacebookVideoForm"] | components["schemas"]["FacebookReelForm"]);
+        FacebookPost: components["schemas"]["FacebookPhotoPost"] | components["schemas"]["FacebookCarouselPost"] | components["schemas"]["FacebookReelPost"] | components["schemas"]["FacebookVideoPost"];
+        FacebookPostForm: components["schemas"]["FacebookPhotosForm"] | components["schemas"]["FacebookVideoForm"] | components["schemas"]["FacebookReelForm"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         FacebookReelForm: {
             /** @constant */
@@ -4451,7 +4431,10 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             reel: string;
         };
         FacebookReelPost: {
@@ -4480,7 +4463,10 @@ export type components = {
             message?: string;
             /** @description The title of the video; only with `video`. */
             title?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
         };
         FacebookVideoPost: {
@@ -4608,13 +4594,7 @@ export type components = {
             image: components["schemas"]["InstagramImage"];
         };
         /** @description Give exactly one of image and images. */
-        InstagramPost: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "instagram";
-        } & (components["schemas"]["InstagramImagePost"] | components["schemas"]["InstagramCarouselPost"]);
+        InstagramPost: components["schemas"]["InstagramImagePost"] | components["schemas"]["InstagramCarouselPost"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         InstagramPostForm: {
             /**
@@ -4671,6 +4651,8 @@ export type components = {
                 details?: {
                     /** Format: uuid */
                     publishId?: string;
+                    /** Format: uuid */
+                    scheduleId?: string;
                 };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
@@ -4738,6 +4720,7 @@ export type components = {
                 code: "invalid_post_settings";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -4771,6 +4754,7 @@ export type components = {
                 code: "invalid_redirect_uri";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -5236,6 +5220,7 @@ export type components = {
                 code: "not_supported";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -5554,6 +5539,7 @@ export type components = {
                 code: "privacy_level_unsupported";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -5738,6 +5724,7 @@ export type components = {
                 code: "provider_not_supported";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -5754,7 +5741,7 @@ export type components = {
                 code: "provider_rejected";
                 /** @description For humans; may change. */
                 message: string;
-                details?: {
+                details?: components["schemas"]["ValidationIssue"][] | {
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                     /** @description The objects of a failed write that exist on the platform, because they could not be deleted yet. */
@@ -7048,20 +7035,8 @@ export type components = {
             "photos[]": string[];
         };
         /** @description Give exactly one of video and photos. */
-        TiktokPost: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "tiktok";
-        } & (components["schemas"]["TiktokVideoPost"] | components["schemas"]["TiktokPhotoPost"]);
-        TiktokPostForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "tiktok";
-        } & (components["schemas"]["TiktokPhotosForm"] | components["schemas"]["TiktokVideoForm"]);
+        TiktokPost: components["schemas"]["TiktokVideoPost"] | components["schemas"]["TiktokPhotoPost"];
+        TiktokPostForm: components["schemas"]["TiktokPhotosForm"] | components["schemas"]["TiktokVideoForm"];
         /** @description Give either base64 with its content type, or url. */
         TiktokVideo: components["schemas"]["TiktokBase64Video"] | components["schemas"]["UrlMedia"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7109,7 +7084,10 @@ export type components = {
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
         };
         TiktokVideoInsights: {
@@ -7252,6 +7230,7 @@ export type components = {
                 code: "unsupported_feature";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -7284,6 +7263,7 @@ export type components = {
                 code: "unsupported_platform";
                 /** @description For humans; may change. */
                 message: string;
+                details?: components["schemas"]["ValidationIssue"][];
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -7630,7 +7610,10 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             reel: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
@@ -7643,13 +7626,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["FacebookPost"];
         };
-        UpdateFacebookScheduleRequestForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "facebook";
-        } & (components["schemas"]["UpdateFacebookSchedulePhotosForm"] | components["schemas"]["UpdateFacebookScheduleVideoForm"] | components["schemas"]["UpdateFacebookScheduleReelForm"]);
+        UpdateFacebookScheduleRequestForm: components["schemas"]["UpdateFacebookSchedulePhotosForm"] | components["schemas"]["UpdateFacebookScheduleVideoForm"] | components["schemas"]["UpdateFacebookScheduleReelForm"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateFacebookScheduleVideoForm: {
             /** @constant */
@@ -7661,7 +7638,10 @@ export type components = {
             message?: string;
             /** @description The title of the video; only with `video`. */
             title?: string;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {
@@ -7773,13 +7753,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
         };
         /** @description At least one of hidden and liked must be given. With hidden, postId is required; with liked alone, only for a comment that Carillon has not stored (`comment_not_found`). */
-        UpdateTiktokCommentRequest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "tiktok";
-        } | components["schemas"]["UpdateTiktokCommentRequestWithHidden"] | components["schemas"]["UpdateTiktokCommentRequestWithLiked"];
+        UpdateTiktokCommentRequest: components["schemas"]["UpdateTiktokCommentRequestWithHidden"] | components["schemas"]["UpdateTiktokCommentRequestWithLiked"];
         UpdateTiktokCommentRequestWithHidden: {
             /** @constant */
             platform: "tiktok";
@@ -7865,13 +7839,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["TiktokPost"];
         };
-        UpdateTiktokScheduleRequestForm: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            platform: "tiktok";
-        } & (components["schemas"]["UpdateTiktokSchedulePhotosForm"] | components["schemas"]["UpdateTiktokScheduleVideoForm"]);
+        UpdateTiktokScheduleRequestForm: components["schemas"]["UpdateTiktokSchedulePhotosForm"] | components["schemas"]["UpdateTiktokScheduleVideoForm"];
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateTiktokScheduleVideoForm: {
             /** @constant */
@@ -7917,7 +7885,10 @@ export type components = {
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
+            /**
+             * Format: binary
+             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
             schedule?: {

@@ -16,14 +16,15 @@ function noteIn(value: unknown): void {
   }
 }
 
-function codeOf(body: unknown): unknown {
+function errorIn(body: unknown): { code?: unknown; details?: unknown } {
   const error: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof error === 'object' && error !== null ? error : {}
 }
 
 /**
  * Wraps the global `fetch` so that the error codes in each JSON response are recorded, also those of its `errors` and
- * `publishes`. A fetch rejects if the OpenAPI document does not list the code of an error response for the operation.
+ * `publishes`. A fetch rejects if the OpenAPI document does not list the code of an error response for the operation, or
+ * describes other details.
  * `writeSeenCodes` stores the codes for the check, after a test run, that every code that an operation lists was received
  * by a test.
  */
@@ -39,10 +40,10 @@ export function noteSeenCodes(): void {
       if (text.includes('"code"')) {
         const body: unknown = JSON.parse(text)
         noteIn(body)
-        const code = codeOf(body)
+        const { code, details } = errorIn(body)
         const { status, url } = response
         if (status >= 400 && typeof code === 'string')
-          await requirePromised(fetch, { method: init?.method ?? 'GET', url, status, code })
+          await requirePromised(fetch, { method: init?.method ?? 'GET', url, status, code, details })
       }
     }
     return response

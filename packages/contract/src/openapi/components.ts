@@ -67,14 +67,7 @@ export class Components {
     const { 'x-rule': rule } = schema
     const keyword = 'oneOf' in schema ? 'oneOf' : 'anyOf'
     const parts = alternatives.map((each) => this.add(each.name, each.schema))
-    const { platform } = Object(schema['properties'])
-    // For readers of a discriminator, which look for its property here.
-    const routing = platform && {
-      type: 'object',
-      properties: { platform: this.#parts(platform) },
-      required: ['platform'],
-    }
-    return { ...(typeof rule === 'string' && { description: rule }), ...routing, [keyword]: parts }
+    return { ...(typeof rule === 'string' && { description: rule }), [keyword]: parts }
   }
 
   #convert(value: unknown): unknown {

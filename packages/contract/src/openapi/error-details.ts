@@ -76,6 +76,13 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   invalid_image: issues,
   invalid_video: issues,
   invalid_media: issues,
+  invalid_redirect_uri: issues,
+  invalid_post_settings: issues,
+  privacy_level_unsupported: issues,
+  unsupported_platform: issues,
+  unsupported_feature: issues,
+  provider_not_supported: issues,
+  not_supported: issues,
   profile_name_conflict: existingProfile,
   profile_external_id_conflict: existingProfile,
   budget_exhausted: exhaustedBudget,
@@ -96,7 +103,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   ads_permission_required: missingScopes,
   missing_permission: missingScopes,
   provider_unavailable: failures,
-  provider_rejected: optional({ postIds: published, leftovers }),
+  provider_rejected: { anyOf: [issues, optional({ postIds: published, leftovers })] },
   duplicate_post: optional({
     publishId: {
       ...uuid,
@@ -138,5 +145,6 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
       }),
     ],
   },
-  internal_error: optional({ publishId: uuid }),
+  internal_error: optional({ publishId: uuid, scheduleId: uuid }),
+  database_error: failures,
 }

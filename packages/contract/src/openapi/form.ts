@@ -3,8 +3,10 @@ import { propertiesOf, routedPart, type UploadTarget, uploadTargets } from '../m
 import type { Operation } from '../operation.ts'
 import { pascal } from './names.ts'
 
+/** Returns the schema of a file. Some generators of clients recognize one by `format`, others by `contentMediaType`. */
 const binary = (description: string): JSONSchema => ({
   type: 'string',
+  format: 'binary',
   contentMediaType: 'application/octet-stream',
   description,
 })
