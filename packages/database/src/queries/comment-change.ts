@@ -17,7 +17,7 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
  * Records that a comment which is not stored was hidden, shown, liked, unliked or deleted, so that the change is
  * applied once the comment is stored. A new `isHidden` or `liked` replaces an earlier one of the comment, null keeps
  * it, and `deleted` stays true. Does nothing if the account has been disconnected. Requires the lock `noting` of
- * `lockCommentChanges`.
+ * `lockCommentChanges`, or the lock of the copy to which the same transaction then adds the comment.
  */
 export async function noteCommentChange(tx: Tx, row: CommentChangeRow): Promise<void> {
   const { accountId, commentId, isHidden, liked, deleted, changedAt } = row

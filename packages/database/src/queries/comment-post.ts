@@ -206,7 +206,7 @@ export async function extendPass(db: Db, id: string, { by, until }: { by: string
  * @param known the time of the latest request for a refresh when the process took the lease: a request that was made
  *   since stays stored, as the refresh may have missed its reason
  * @param requestedAt stored as that time if there was no such request: null after a finished refresh, so that the next
- *   request queues one at once; a time in the future if the next refresh has to wait
+ *   request queues one at once; if the next has to wait, a time with which `claimRefreshRequest` returns false until then
  */
 export async function releasePass(
   db: Db,

@@ -8,7 +8,7 @@ export interface CommentAccountTable {
   /** Grows with every change of the list of recent posts. */
   version: Generated<number>
   postsSyncedAt: Generated<Date | null>
-  /** When a refresh of the list of posts was queued; null once it has ended. */
+  /** When a refresh of the list of posts was queued; null once it has ended; after a failure as `requestedAt` of a post. */
   postsRequestedAt: Generated<Date | null>
   /** When a read of the newest comments over all posts was last queued; null if none was. */
   newestRequestedAt: Generated<Date | null>

@@ -25,7 +25,10 @@ export interface CommentPostTable {
   nextCursor: Generated<string | null>
   /** When a client last read the comments, to within an hour, or when the row was stored. */
   readAt: Date
-  /** When a refresh was queued; null once the refresh has ended. In the future if the next refresh has to wait. */
+  /**
+   * When a refresh was queued; null once it has ended. If it failed or goes on later: ten minutes before the time from
+   * which clients can request the next, which can be in the future.
+   */
   requestedAt: Generated<Date | null>
   leaseBy: Generated<string | null>
   leaseUntil: Generated<Date | null>

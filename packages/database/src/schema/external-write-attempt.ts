@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 
 /**
  * The attempts of external writes, numbered from 1 for each write: each is one call of a network that cannot be
- * repeated harmlessly.
+ * repeated harmlessly, or a lookup of such calls whose record may be lost.
  */
 export interface ExternalWriteAttemptTable {
   writeId: string

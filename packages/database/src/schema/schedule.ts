@@ -20,7 +20,10 @@ export interface ScheduleTable {
   profileId: string
   accountId: string
   platform: Platform
-  /** The API key that created or last changed the schedule; null if this key has been deleted. */
+  /**
+   * The API key that created the schedule, or another one that took it over: by a change or release that uses a budget of
+   * its own, or after the former key was deleted. Null if it has been deleted.
+   */
   keyId: string | null
   requestId: string
   status: ScheduleStatus
@@ -45,7 +48,10 @@ export interface ScheduleTable {
   /** The number of posts: more than one for a thread. */
   items: number
   media: JsonColumn<Record<string, ScheduledMedia>>
-  /** When a worker takes the schedule, at most a minute after it is due; null until it is nearly due. */
+  /**
+   * When a worker takes the schedule, at most a minute after it is due; null until it is nearly due, while it is held, and
+   * once a user has released it.
+   */
   startAt: Generated<Date | null>
   /** When a worker next checks the schedule for problems before it is due; null if no check is planned. */
   lookAt: Date | null

@@ -6,7 +6,9 @@ export interface NetworkMinuteTable {
   network: Platform
   minute: Date
   calls: number
-  /** The number of calls without a response or with a 5xx response. */
+  /**
+   * The number of calls with a 5xx response or without one, except those whose caller stopped waiting within 10 s.
+   */
   failed: number
   /** The number of calls that took longer than 10 s. A call can be both failed and slow. */
   slow: number

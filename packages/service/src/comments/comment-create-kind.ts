@@ -9,7 +9,8 @@ import { addOwnComment, type OwnComment } from './local-change.ts'
 
 /**
  * The external write that posts a comment on a post or a reply to a comment. When it succeeds, the comment is added to
- * the stored comments of the post, with its event; if the post is not stored, only the event is stored.
+ * the stored comments of the post, with its event; if the post is not stored, only the event is stored. Neither is stored
+ * if only the comment's id is known, on a network that otherwise returns the whole comment.
  */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',

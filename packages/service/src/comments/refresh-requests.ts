@@ -55,7 +55,7 @@ export function requestableAt(at: Date): Date {
 
 /**
  * Queues a job that refreshes a post's stored comments, if they are stale or only partly read, unless a refresh is
- * already queued or was postponed after a failure.
+ * already queued or in progress, or was postponed after a failure.
  */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
