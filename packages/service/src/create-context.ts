@@ -17,11 +17,11 @@ import {
   type NamedFiles,
   openS3Files,
   openS3Store,
-  type S3StoreOptions,
 } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
 import { registry } from '@carillon/providers'
-import type { Config, S3Config } from './config/config.ts'
+import { bucketOf } from './config/bucket-of.ts'
+import type { Config } from './config/config.ts'
 import { ownHosts } from './config/own-hosts.ts'
 import { sessionUrlOf } from './config/session-url.ts'
 import type { Context } from './context.ts'
@@ -187,9 +187,4 @@ async function openMediaStore({ media }: Config): Promise<MediaStore> {
  */
 async function openTokenSpool({ media: { s3 }, spoolDir }: Config): Promise<NamedFiles> {
   return s3 ? openS3Files({ ...bucketOf(s3), prefix: 'spool/' }) : createDiskFiles(spoolDir)
-}
-
-function bucketOf({ bucket, region, endpoint, credentials, presigned }: S3Config): S3StoreOptions {
-  const elsewhere = endpoint === null ? {} : { endpoint, forcePathStyle: true }
-  return { bucket, region, presigned, ...(credentials && { credentials }), ...elsewhere }
 }

@@ -27,6 +27,8 @@ export interface S3Server {
   uploads: { key: string; id: string; initiated: string; ended?: true }[]
   /** Returns whether to respond to a request with 503 instead of serving it; set by tests. `call` is as in `calls`. */
   failing: (call: string) => boolean
+  /** Returns the code of the 403 with which to reject a request, such as `AccessDenied`; set by tests. */
+  denied: (call: string) => string | null
   /** The maximum size in bytes of an object that is copied with one request; no maximum at first. Set by tests. */
   maxCopyBytes: number
   /** Returns the keys of the stored objects. */
@@ -57,10 +59,11 @@ export async function startS3(dir: string): Promise<S3Server> {
   const s3rver = new S3rver({ directory: dir, silent: true, allowMismatchedSignatures, ...buckets })
   await s3rver.configureBuckets()
   const serve = s3rver.callback()
-  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing' | 'maxCopyBytes'> = {
+  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing' | 'denied' | 'maxCopyBytes'> = {
     calls: [],
     uploads: [],
     failing: () => false,
+    denied: () => null,
     maxCopyBytes: Number.POSITIVE_INFINITY,
   }
   const isTooLargeCopy = ({ headers: { 'x-amz-copy-source': source } }: IncomingMessage, query: URLSearchParams) =>
@@ -73,9 +76,14 @@ export async function startS3(dir: string): Promise<S3Server> {
     const call = `${request.method} ${request.url}`
     state.calls.push(call)
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const code = state.denied(call)
     if (state.failing(call)) {
       request.resume()
       response.writeHead(503).end()
+    } else if (code !== null) {
+      // As Ceph responds, whose messages are empty.
+      request.resume()
+      response.writeHead(403).end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message></Message></Error>`)
     } else if (isTooLargeCopy(request, searchParams)) {
       request.resume()
       response.writeHead(400).end('<?xml version="1.0"?><Error><Code>InvalidRequest</Code></Error>')

@@ -21,3 +21,13 @@ export async function openS3Files(options: S3StoreOptions & { prefix: string }):
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(options)
 }
+
+/**
+ * Begins an upload in parts under `prefix` of an S3-compatible bucket, lists it and aborts it, so that nothing remains.
+ * Loads the SDK first, as `openS3Store` does.
+ * @throws the error of the service
+ */
+export async function checkS3Uploads(options: S3StoreOptions & { prefix: string }): Promise<void> {
+  const { checkUploads } = await import('./s3-check.ts')
+  return checkUploads(options)
+}

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { AbortMultipartUploadCommand, DeleteObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { storeFailure } from './failure.ts'
+import { s3Failure } from './s3-failure.ts'
 import type { WriteTarget } from './writer.ts'
 
 /**
@@ -38,7 +39,7 @@ export function s3Target({ client, bucket, key }: ObjectPlace): WriteTarget {
   })
   const uploaded = upload.done().catch((error: unknown) => {
     body.destroy()
-    throw storeFailure(error)
+    throw s3Failure(error, storeFailure)
   })
   uploaded.catch(() => {})
   let ended = false

@@ -17,6 +17,7 @@ import { storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import type { ByteRange, MediaStore, PresignedOptions, Swept } from './media-store.ts'
 import { type CopySizes, copyObject } from './s3-copy.ts'
+import { s3Failure } from './s3-failure.ts'
 import { s3Target } from './s3-upload.ts'
 import { type StoredEntry, type SweepOptions, sweepEntries } from './sweep.ts'
 import { startWriter } from './writer.ts'
@@ -126,7 +127,7 @@ async function copy({ client, bucket, prefix }: Bucket, ids: { from: string; to:
     return ids.to
   } catch (error) {
     if (isMissing(error)) return null
-    throw storeUnavailable(error)
+    throw s3Failure(error, storeUnavailable)
   }
 }
 

@@ -39,6 +39,7 @@ describe('the S3 store', () => {
   beforeEach(() => {
     server.calls.length = 0
     server.failing = () => false
+    server.denied = () => null
   })
   after(async () => {
     await server.stop()
@@ -160,6 +161,17 @@ describe('the S3 store', () => {
     assert.instanceOf(failure, ServiceError)
     assert.equal(failure.code, 'database_error')
     assert.lengthOf(callsOf('DELETE'), 1)
+  })
+
+  it('reports a quota that is used up as too little space', async () => {
+    const { id } = await writeStream(store, pieces(Buffer.from('x')))
+    server.denied = (call) => (/^P(?:UT|OST)/.test(call) ? 'QuotaExceeded' : null)
+    for (const bytes of [1, 6 * MIB]) {
+      const failure = await writeStream(store, pieces(randomBytes(bytes))).catch((error: unknown) => error)
+      assert.include(failure, { code: 'database_error' })
+      assert.include(String(failure), 'too little free space')
+    }
+    assert.include(String(await store.copy(id).catch((error: unknown) => error)), 'too little free space')
   })
 
   it('sweeps what is old and not needed, and ends abandoned uploads', async () => {

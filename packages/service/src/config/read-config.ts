@@ -29,7 +29,13 @@ function readProxies(read: Reader): string[] {
 
 function readS3(read: Reader): S3Config | null {
   const bucket = read.text('S3_BUCKET')
-  if (!bucket) return null
+  if (!bucket) {
+    const unused = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) =>
+      read.text(name),
+    )
+    if (unused === undefined) return null
+    throw new ConfigError(`Set S3_BUCKET, or remove ${unused}: without a bucket, files are kept on disk.`)
+  }
   const [accessKeyId, secretAccessKey] = [read.text('S3_ACCESS_KEY_ID'), read.text('S3_SECRET_ACCESS_KEY')]
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
     throw new ConfigError('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither of them.')

@@ -71,6 +71,12 @@ function checkPublicUrl(check: string, url: string): Finding {
   return { check, ok, detail: ok ? detail : `${url} must be https` }
 }
 
+/** Checks that networks can fetch media from the bucket's service. Empty if they fetch none there, or the service is AWS. */
+function checkPresignedUrls({ config }: Context): Finding[] {
+  const { s3 } = config.media
+  return s3?.presigned && s3.endpoint !== null ? [checkPublicUrl('presigned urls', s3.endpoint)] : []
+}
+
 /** Checks that the public media URL responds, as seen from this machine. */
 async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
   const { ok, detail } = checkPublicUrl('public media url', config.media.publicUrl)
@@ -181,6 +187,7 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
     ...(await checkBucket(context)),
+    ...checkPresignedUrls(context),
     ...(await checkFolders(context)),
     ...(await checkVerified(context)),
     ...checkCredentials(context),

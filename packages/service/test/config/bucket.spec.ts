@@ -23,4 +23,13 @@ describe('the settings of a bucket', () => {
       expect(() => readConfig({ ...env, [name]: value })).to.throw(ConfigError, 'S3_ACCESS_KEY_ID')
     }
   })
+
+  it('are not ignored without a name', () => {
+    const { S3_BUCKET: _, ...without } = env
+    expect(readConfig({ ...without, S3_REGION: 'eu-central-1' }).media.s3).to.equal(null)
+    for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+      const set = { [name]: 'https://objects.example.com' }
+      expect(() => readConfig({ ...without, ...set })).to.throw(ConfigError, `Set S3_BUCKET, or remove ${name}`)
+    }
+  })
 })
