@@ -16,7 +16,8 @@ const failureMs = 60_000
  */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
-  if (!account) return
+  // As in `syncComments`: a request that stays would prevent others.
+  if (!account) return changeCommentAccount(context.db, accountId, { postsRequestedAt: null })
   const requestAgainAt = (at: Date) =>
     changeCommentAccount(context.db, accountId, { postsRequestedAt: requestableAt(at) })
   const pausedUntil = await pauseEnd(context, accountId)

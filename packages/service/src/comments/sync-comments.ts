@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type CommentPostRow,
   changeCommentAccount,
+  changeCommentPost,
   commentAccount,
   findAccountForWorker,
   readCommentPost,
@@ -54,7 +55,7 @@ export async function accountForWork(context: Context, accountId: string): Promi
 
 /**
  * Job: refreshes Carillon's copy of a post's comments by a pass (a read over many calls), or continues an unfinished
- * pass. Does nothing if the copy is neither stale nor requested, for a post whose comments the network does not list,
+ * pass. Reads nothing if the copy is neither stale nor requested, for a post whose comments the network does not list,
  * and for a deleted or expired account. Deletes the copy if the network no longer has the post. Failures of the network
  * are logged; the job queues its own continuation where one is needed.
  * @param copyId Carillon's id of the stored comments of the post
@@ -62,8 +63,10 @@ export async function accountForWork(context: Context, accountId: string): Promi
  */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
-  const account = post && (await accountForWork(context, post.accountId))
-  if (!post || !account || summaryOf(post).isUnlisted) return
+  if (!post || summaryOf(post).isUnlisted) return
+  const account = await accountForWork(context, post.accountId)
+  // A request that stays would prevent others for ten minutes, also once the account is connected again.
+  if (!account) return changeCommentPost(context.db, copyId, { requestedAt: null }, { visible: false })
   const pausedUntil = await pauseEnd(context, account.id)
   if (pausedUntil !== null)
     return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil, owner: ownerOf(account) })

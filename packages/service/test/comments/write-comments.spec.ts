@@ -523,6 +523,26 @@ describe('a network that fails', () => {
     expect((await harness.list()).status).to.equal(200)
   })
 
+  it('and a connection that is renewed soon after jobs found it expired is read again at once', async () => {
+    const { account } = harness
+    const { context } = harness.harness
+    const setStatus = (status: string) =>
+      context.pool.query('update account set status = $2, updated_at = $3 where id = $1', [
+        account.id,
+        status,
+        context.now(),
+      ])
+    await harness.list()
+    await harness.work()
+    harness.wait(minute)
+    await harness.list()
+    await setStatus('expired')
+    await harness.work()
+    await setStatus('connected')
+    await harness.list()
+    expect(await harness.queued()).to.have.members(['comments.posts', 'comments.sync'])
+  })
+
   it('and a post that is gone is not known any more', async () => {
     harness.network.posts.push('post-2')
     await harness.list()
