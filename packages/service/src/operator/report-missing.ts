@@ -164,8 +164,9 @@ async function missingOf(
 /**
  * Lists, by account, posts that exist at the network but belong to no stored publish, as can happen after a failover to a
  * standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed as well. Only
- * connected accounts of networks that list posts are read, at most 20 pages of each. The period is extended by two
- * minutes at both ends.
+ * connected accounts of networks that list posts are read, at most 20 pages of each; what a network bills for these reads
+ * is charged to their organizations. The period is extended by two minutes at both ends, and posts without a time are left
+ * out.
  * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
