@@ -15,8 +15,9 @@ export interface ExportHeader extends ChainEnds {
 
 /**
  * Writes the hash chain of an organization's audit entries to a file that can be verified without the database. The
- * file appears, or replaces an existing one, only when it is complete. Entries that are not in the chain yet, as in the
- * first seconds, are left out. Returns the number of entries and the last hash (`head`, in hexadecimal).
+ * file appears, or replaces an existing one, only when it is complete; until then, it is `<file>.part`. Entries that
+ * are not in the chain yet, as in the first seconds, are left out. Returns the number of entries and the last hash
+ * (`head`, in hexadecimal).
  * @throws ServiceError `invalid_request` if the organization has no entries; the error of the file system
  */
 export async function exportAudit(

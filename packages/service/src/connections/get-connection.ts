@@ -5,7 +5,7 @@ import { viewSession } from './session-view.ts'
 
 /**
  * Returns a connection session (one attempt to connect accounts) with its status.
- * @throws ServiceError `connection_session_not_found`
+ * @throws ServiceError `connection_session_not_found`, also for one of another profile, or 30 days after its expiry
  */
 export const getConnection: UseCase<'connections.get'> = async (context, { grant, input }) => {
   const { profileId, connectionSessionId } = input.params

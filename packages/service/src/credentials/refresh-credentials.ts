@@ -63,7 +63,8 @@ const maxWaitMs = 25_000
 /**
  * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
- * new credentials, or a newer row that another process has stored.
+ * new credentials, or a newer row that another process has stored. The account's names that the network reports with
+ * them are stored as well; reported scopes are not.
  * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
  *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
  *   user's authorization has ended or cannot refresh tokens, or the adapter cannot use the stored ones (the account
