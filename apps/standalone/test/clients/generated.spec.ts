@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,11 +39,13 @@ describe('clients that kept generators make for other languages', function () {
   let whole: Whole
   let proxy: LosingProxy
   let accountId: string
+  let tiktok: string
 
   before(async () => {
     if (rows.every(({ needs }) => missingProgram(needs) !== undefined)) return
-    whole = await startWhole({ networks: ['x'], env: { PUBLISH_WAIT_MS: '600000' } })
+    whole = await startWhole({ networks: ['x', 'tiktok'], env: { PUBLISH_WAIT_MS: '600000' } })
     accountId = await whole.connect('x')
+    tiktok = await whole.connect('tiktok')
     proxy = await startLosingProxy(whole.gatewayUrl)
   })
   after(async () => {
@@ -68,7 +70,10 @@ describe('clients that kept generators make for other languages', function () {
           this.skip()
         }
         folder = await mkdtemp(join(tmpdir(), 'carillon-generated-'))
-        const access = { CARILLON_URL: proxy.url, CARILLON_KEY: whole.apiKey, CARILLON_ACCOUNT: accountId }
+        const accounts = { CARILLON_ACCOUNT: accountId, CARILLON_TIKTOK: tiktok }
+        const access = { CARILLON_URL: proxy.url, CARILLON_KEY: whole.apiKey, ...accounts }
+        const video = await fetch(`${whole.sandbox.url}/samples/video-720x1280-6s-1mb.mp4`)
+        await writeFile(join(folder, 'video.mp4'), Buffer.from(await video.arrayBuffer()))
         // The languages keep their settings and caches in the environment of this machine.
         env = { ...process.env, ...access, WITHIN: '5' }
       })
@@ -87,8 +92,20 @@ describe('clients that kept generators make for other languages', function () {
       it(`docs/generated-clients/${page} generates a client of the whole document, which publishes`, async () => {
         const blocks = codeBlocks(await readFile(join(pages, page), 'utf8'), 'sh')
         const printed = await runBlocks(blocks, { cwd: folder, env })
-        expect(printed.at(-1)).to.match(/[0-9a-f-]{36} published$/)
+        expect(printed.at(-2)).to.match(/[0-9a-f-]{36} published$/)
         expect(await published(text)).to.equal(1)
+        const [video, comment, schedule, error] =
+          printed
+            .at(-1)
+            ?.split('\n')
+            .map((line) => line.split(' ')) ?? []
+        const { body: state } = await whole.sandboxCall('GET', '/state/tiktok')
+        const post = state.posts.find(({ id }: { id: string }) => id === video?.[1])
+        expect([post.text, post.media[0].bytes]).to.deep.equal(['Our oven', 1_000_000])
+        expect(state.comments.find(({ id }: { id: string }) => id === comment?.[1]).postId).to.equal(post.id)
+        const { body: stored } = await whole.call('GET', `/schedules/${schedule?.[1]}`)
+        expect([stored.status, stored.publishAt.timeZone]).to.deep.equal(['scheduled', 'Europe/Berlin'])
+        expect(error?.slice(0, 3)).to.deep.equal(['error', 'invalid_request', 'publishAt'])
       })
 
       it('publishes once if a response is lost', async () => {
@@ -109,6 +126,14 @@ describe('clients that kept generators make for other languages', function () {
         )
         expect(stderr).to.include('provider_rejected')
         expect(proxy.publishes() - before).to.equal(1)
+      })
+
+      it('compiles with the options that the page names for a smaller client', async function () {
+        const [, options] = /`(output-options: [^`]+)`/.exec(await readFile(join(pages, page), 'utf8')) ?? []
+        if (options === undefined) this.skip()
+        await appendFile(join(folder, 'carillon.yaml'), `${options}\n`)
+        await run('oapi-codegen', ['-config', 'carillon.yaml', 'openapi.json'], { cwd: folder, env })
+        await run('go', ['build', './...'], { cwd: folder, env })
       })
     })
   }
