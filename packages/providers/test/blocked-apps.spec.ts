@@ -5,6 +5,7 @@ import { adsDialect } from '../src/facebook/ads/errors.ts'
 import { listDialect } from '../src/facebook/comments/errors.ts'
 import { publishDialect, readDialect, reportDialect } from '../src/facebook/errors.ts'
 import { messageDialect } from '../src/facebook/messages.ts'
+import { listDialect as instagramCommentsDialect } from '../src/instagram/comments/errors.ts'
 import { instagramConnect } from '../src/instagram/connect.ts'
 import { instagramDialect } from '../src/instagram/errors.ts'
 import { loginDialect } from '../src/meta/login-errors.ts'
@@ -44,6 +45,7 @@ const dialects: [string, Dialect, object[]][] = [
   ['messages of Facebook', messageDialect, blocked],
   ['ads', adsDialect, blocked],
   ['Instagram', instagramDialect, blocked],
+  ['comments of Instagram', instagramCommentsDialect, blocked],
   ['templates of WhatsApp', sendDialect, blocked],
   ['a sign-up at WhatsApp', stepDialect, blocked],
   ['a login with Facebook', loginDialect('facebook', { fields: {} }), blocked],
@@ -61,6 +63,13 @@ describe('an app that its network has blocked', () => {
         expect(error).to.include({ outcome: 'rejected', tokenRejected: false })
         expect(error?.message).to.contain("deployment's app")
       }
+    })
+  }
+
+  for (const dialect of [readDialect, listDialect, instagramDialect, instagramCommentsDialect]) {
+    it(`is provider_not_configured where posts and comments are read: ${dialect.network}`, () => {
+      for (const body of blocked)
+        expect(judge(dialect, { status: 403, body })?.code).to.equal('provider_not_configured')
     })
   }
 

@@ -125,10 +125,10 @@ export const instagramRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection or a
- * rate limit become `provider_error`.
+ * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection, a rate
+ * limit or an app that Meta blocks become `provider_error`.
  */
-export const readRules = limitedTo(['connection_expired', 'rate_limited'], instagramRules)
+export const readRules = limitedTo(['connection_expired', 'rate_limited', 'provider_not_configured'], instagramRules)
 
 export const instagramDialect: Dialect = {
   network: 'instagram',
