@@ -200,10 +200,12 @@ describe('facebook webhook: messages', () => {
     expect(read.receipts).to.deep.equal([{ accountProviderId: pageId, participant: user, status: 'read', until }])
   })
 
-  it('of others than the account are skipped, as are postbacks and reactions', () => {
+  it('of others than the account are skipped, as are postbacks, reactions and reports that name no message', () => {
     const text = { message: { mid: 'm_1', text: 'Hello' } }
     for (const event of [
       { ...text, recipient: { id: '1' } },
+      { delivery: { mids: [7], watermark: 'x' } },
+      { read: {} },
       { postback: {} },
       { reaction: {} },
       { ...text, timestamp: 'x' },

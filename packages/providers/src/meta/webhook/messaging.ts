@@ -61,12 +61,13 @@ function editOf(edit: Fields, parties: Parties): ReceivedMessage | null {
 /**
  * Reads a report that messages were delivered or read. It names the messages by their ids (`statuses`), or all messages
  * up to a time (`receipts`), or both. Messenger always sends a time, and ids only for some deliveries; Instagram sends
- * the id of the message that was read.
+ * the id of the message that was read. Null if it names none.
  */
-function reportOf(report: Fields, status: MessageStatus, { account, sender, at }: Parties): Messaging {
+function reportOf(report: Fields, status: MessageStatus, { account, sender, at }: Parties): Messaging | null {
   const until = eventMoment(report['watermark'])
   const listed = Array.isArray(report['mids']) ? report['mids'] : [report['mid']]
   const ids = listed.flatMap((id: unknown) => eventId(id) ?? [])
+  if (until === null && ids.length === 0) return null
   const rest = { accountProviderId: account, status, writeId: null, recipient: null, error: null, missing: null }
   return {
     messages: [],
