@@ -1,5 +1,6 @@
 import { operationIds, operationRow } from '@carillon/contract'
 import { expect } from 'chai'
+import { watchedPaths } from '../src/connection/close-server.ts'
 import { publicRoutes } from '../src/public/public-routes.ts'
 import { startGateway, type TestGateway } from './test-gateway.ts'
 
@@ -30,7 +31,9 @@ describe('routing', () => {
 
   for (const { path, get } of publicRoutes) {
     it(`finds the public route ${path}`, async () => {
-      const line = await lineOf(get ? 'get' : 'put', path.replace('{/}', '').replace(/[:*]\w+/g, 'a'))
+      // A check of health that succeeds has no line; one with another method is rejected, and has.
+      const method = get && !watchedPaths.has(path) ? 'get' : 'put'
+      const line = await lineOf(method, path.replace('{/}', '').replace(/[:*]\w+/g, 'a'))
       expect(line).to.include({ route: path })
     })
   }
