@@ -14,7 +14,8 @@ import {
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
-import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
+import { inSession } from '../oauth2/session-error.ts'
+import type { CallbackRequest, Completion, ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { requiredId } from '../required-fields.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
@@ -170,6 +171,21 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
   return { credentials: storable(credentials), tokenExpiresAt }
 }
 
+async function complete(call: AppCall, request: CallbackRequest): Promise<Completion> {
+  const login = loginOf(call)
+  const short = await exchangeCode(call, login, { code: codeOf(request), redirectUri: request.redirectUri })
+  const { token } = await exchangeForLongLived(call, login, short.token)
+  const scopes = await grantedPermissions(call, login, token)
+  requireGranted(scopes, requiredScopes)
+  const { expiresAt, dataAccessExpiresAt } = await inspectToken(call, login, token)
+  const user = await readUser(call, login, token)
+  const grant = { user, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
+  const pages = (await listPages(call, login, { token, scopes })).map((page) => pageIdentity(grant, page))
+  const several = pages.length > 1
+  // A user with several Pages may also continue without one.
+  return { identities: several || pages.length === 0 ? [...pages, userIdentity(grant)] : pages, select: several }
+}
+
 /**
  * Connects Facebook Pages, or a user without a Page, for ads. A user with several Pages selects from these and the
  * account without a Page. Has no `revoke`: Facebook revokes a user's grant for the
@@ -182,19 +198,6 @@ export const facebookConnect: ConnectPort<FacebookCredentials> = {
     const authorizationUrl = dialogUrl(loginOf(call).app, { redirectUri, state, scopes })
     return { authorizationUrl, state, kept: {} }
   },
-  async complete(call, request) {
-    const login = loginOf(call)
-    const short = await exchangeCode(call, login, { code: codeOf(request), redirectUri: request.redirectUri })
-    const { token } = await exchangeForLongLived(call, login, short.token)
-    const scopes = await grantedPermissions(call, login, token)
-    requireGranted(scopes, requiredScopes)
-    const { expiresAt, dataAccessExpiresAt } = await inspectToken(call, login, token)
-    const user = await readUser(call, login, token)
-    const grant = { user, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
-    const pages = (await listPages(call, login, { token, scopes })).map((page) => pageIdentity(grant, page))
-    const several = pages.length > 1
-    // A user with several Pages may also continue without one.
-    return { identities: several || pages.length === 0 ? [...pages, userIdentity(grant)] : pages, select: several }
-  },
+  complete: (call, request) => inSession(complete(call, request)),
   refresh,
 }

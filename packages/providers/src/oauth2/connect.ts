@@ -3,9 +3,9 @@ import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { connectionExpired, type TokenPair } from '../credentials.ts'
-import type { Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import type { CallbackRequest, Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { authorize, exchange, expiryOf, notGrantedScopes, refresh, requireGranted } from './flow.ts'
-import { asSessionError } from './session-error.ts'
+import { inSession } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
 /** The account that the user authorized, besides its tokens and scopes. */
@@ -61,7 +61,7 @@ export async function refreshTokens(
 
 /**
  * Builds the connect functions of a network with OAuth 2.0 and refresh tokens. `spec` and `options` describe how the
- * network differs from others. `complete` throws only errors that a connection session can report (`asSessionError`).
+ * network differs from others. `complete` throws only errors that a connection session can report (`inSession`).
  */
 export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   spec: OAuthSpec,
@@ -69,19 +69,18 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
 ): Pick<ConnectPort<Credentials>, 'authorize' | 'complete' | 'refresh'> {
   const exchangeSpec = { ...spec, dialect: options.exchangeDialect ?? spec.dialect }
   const refreshSpec = { ...spec, dialect: options.refreshDialect ?? spec.dialect }
+
+  async function complete(call: AppCall, request: CallbackRequest): Promise<Completion> {
+    const tokens = await exchange(exchangeSpec, call, request)
+    const identity = await identityOf(call, tokens, { ...options, login: spec.login })
+    return { identities: [identity], select: false, ...(options.billed && { billed: options.billed }) }
+  }
+
   return {
     async authorize(call, request) {
       return authorize(spec, call.app, request)
     },
-    async complete(call, request) {
-      try {
-        const tokens = await exchange(exchangeSpec, call, request)
-        const identity = await identityOf(call, tokens, { ...options, login: spec.login })
-        return { identities: [identity], select: false, ...(options.billed && { billed: options.billed }) }
-      } catch (error) {
-        throw asSessionError(error)
-      }
-    },
+    complete: (call, request) => inSession(complete(call, request)),
     refresh: (call, credentials) => refreshTokens(refreshSpec, call, credentials),
   }
 }
