@@ -20,6 +20,12 @@ export function nameOf(sent: string): string {
 const known = new Map<string, string>()
 const maxKnown = 10_000
 
+/** Returns the IP address in `192.0.2.1:8080` or `[2001:db8::1]:8080`, as some proxies write it; others unchanged. */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(address) ?? []
+  return v6 ?? v4 ?? address
+}
+
 /**
  * Returns the last IP address in `X-Forwarded-For` that is not that of a trusted proxy, or the first one if all are. If
  * the header is absent or empty, or the connection is not from a trusted proxy, returns the IP address of the
@@ -33,7 +39,7 @@ function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): 
     .flat()
     .join(',')
     .split(',')
-    .map((each) => each.trim())
+    .map((each) => withoutPort(each.trim()))
   const nearestFirst = reported.filter((address) => address !== '').toReversed()
   return nearestFirst.find((address, hop) => !isTrusted(address, hop + 1)) ?? nearestFirst.at(-1) ?? connected
 }

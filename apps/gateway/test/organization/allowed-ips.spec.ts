@@ -35,6 +35,9 @@ describe('a key that can be used from some IP addresses alone', () => {
     [['2001:db8::7'], '2001:DB8:0:0::7', accepted],
     [['2001:db8::7'], '2001:db8::8', rejected],
     [['203.0.113.0/24', '2001:db8::/64'], '2001:db8::1:2:3', accepted],
+    [['203.0.113.9'], '203.0.113.9:50123', accepted],
+    [['2001:db8::7'], '[2001:db8::7]:50123', accepted],
+    [['2001:db8::7'], '[2001:db8::7]', accepted],
     [['203.0.113.0/24'], 'unknown', rejected],
   ] as const) {
     it(`${allowedIps.join(', ')}: ${wanted[0]} from ${from}`, async () => {
