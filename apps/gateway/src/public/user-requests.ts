@@ -20,8 +20,9 @@ function postedIn(req: Request): PostedUserRequest {
 
 /**
  * Handles a network's callback after a user has withdrawn the app's access: the accounts that the user connected
- * expire. Responds with 200, also for an unknown user; `unauthorized` for an invalid or too old signature,
- * `route_not_found` for a network without such callbacks.
+ * expire, unless they were authorized again or refreshed since it was signed. Responds with 200, also for an unknown
+ * user; `invalid_request` unless there is one `signed_request`, `unauthorized` if its signature is invalid or older than
+ * a day, `route_not_found` for a network without such callbacks.
  */
 export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -56,7 +57,7 @@ function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionPr
 <p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
 }
 
-/** Serves the page with the progress of a user's data deletion; a page with 404 for an unknown confirmation code. */
+/** Serves the page with the progress of a data deletion; a page with 404 for a code that is unknown or no longer kept. */
 export function showDataDeletion(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

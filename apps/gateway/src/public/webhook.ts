@@ -28,7 +28,7 @@ function queryOf(url: string): Record<string, string> {
 
 /**
  * Handles a network's verification of the webhook URL: responds with the challenge if the verify token matches,
- * otherwise with 403; `route_not_found` for a platform without webhooks.
+ * otherwise, also if none is configured, with 403; `route_not_found` for a platform without webhooks.
  */
 export function verifyWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -41,8 +41,8 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
 
 /**
  * Stores the webhook events that a network sends. Responds with 200 only after they are committed, or at once if `PUSH`
- * is off and they are discarded; after an error, such as `unauthorized` for an invalid signature, the network sends them
- * again.
+ * is off, which discards those of `pushPlatforms`; after an error, such as `unauthorized` for an invalid signature, the
+ * network sends them again.
  */
 export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

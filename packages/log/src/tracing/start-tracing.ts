@@ -4,16 +4,16 @@ interface TracingOptions {
   /** The name of the process, such as `gateway`. */
   name: string
   version: string
-  /** The share of traces that is exported, from 0 to 1. */
+  /** The share of traces that is exported, from 0 to 1, except those whose client decides by its `traceparent`. */
   ratio: number
   /** The collector's URL without `/v1/traces`; by default, what the exporter reads from its environment variables. */
   endpoint?: string | undefined
 }
 
 /**
- * Turns tracing on for this process: spans of the share `ratio` (0 to 1) of traces, and failed spans, are exported by
- * OTLP to the collector. The exporter reads its environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`, itself. The
- * libraries are loaded only here, so that a process without tracing has none of them.
+ * Turns tracing on for this process: spans of the share `ratio` (0 to 1) of traces that begin here, and failed spans, are
+ * exported by OTLP to the collector. The exporter reads its environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`,
+ * itself. The libraries are loaded only here, so that a process without tracing has none of them.
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const [{ BatchSpanProcessor }, { OTLPTraceExporter }, { openTracer }] = await Promise.all([
