@@ -56,8 +56,8 @@ export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outco
 }
 
 /**
- * Returns the ms to wait according to a `Retry-After` header, which contains seconds or an HTTP date; undefined if it
- * is missing or invalid. `now` is in ms since the epoch.
+ * Returns the ms to wait according to a `Retry-After` header, which contains seconds or an HTTP date (0 for one that
+ * has passed); undefined if it is missing or invalid. `now` is in ms since the epoch.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
  */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {

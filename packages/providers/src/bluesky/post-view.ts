@@ -20,7 +20,7 @@ export interface PostView {
 
 /**
  * Returns the display name of the account with this DID, as its posts name their author; null if none of the posts is
- * the account's, or if the account has no name.
+ * the account's, or if the account has no name or one that is too long (`maxNameLength`).
  */
 export function authorName(views: readonly PostView[], did: string): string | null {
   const author = views.map((view) => objectOf(view['author'])).find((one) => one['did'] === did)

@@ -28,7 +28,8 @@ export function urlIn(value: unknown): string | null {
 }
 
 /**
- * Returns the public URL of a blob at the account's server; null if the value is not a blob.
+ * Returns the public URL of a blob at the account's server; null if the value is not a blob with a reference of at most
+ * 2,048 characters.
  * @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20)
  */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
@@ -68,7 +69,7 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
 
 /**
  * Reads the account's display name and avatar from the app view or, if that fails, from the account's server. Both are
- * null if neither can be read, as a connection does not depend on them.
+ * null if neither can be read, as a connection does not depend on them; one that is too long is null as well.
  */
 export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
   return fromAppView(call, session)

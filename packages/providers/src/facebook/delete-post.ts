@@ -58,7 +58,8 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
 
 /**
  * Deletes posts of the Page. `delete` throws `post_not_found` for a post that does not exist or that the Page did not
- * write, `page_not_selected` without a Page, and `missing_permission` if a scope for publishing was not granted.
+ * write, `page_not_selected` without a Page, `missing_permission` if a scope for publishing was not granted, and
+ * `provider_error` while Facebook does not know the newest post either, as far as the connection may list posts.
  */
 export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   /**

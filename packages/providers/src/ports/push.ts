@@ -40,6 +40,7 @@ export interface PushPort<Credentials = unknown> {
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
   /**
    * Ends the subscription of the account's `subject`, and with it the pushes to all accounts that share the `subject`.
+   * Does nothing for an account without an object that can be subscribed.
    */
   unsubscribe(call: AppCall, account: Pick<Subscriber<Credentials>, 'providerId' | 'credentials'>): Promise<void>
 }

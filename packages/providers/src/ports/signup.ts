@@ -133,8 +133,8 @@ export interface SignupPort<Credentials = unknown> {
   revoke(call: AppCall, credentials: Credentials): Promise<void>
   /**
    * Deregisters the number of a stored connection after its account was disconnected, so that another app can register
-   * it. Returns false if there was nothing to deregister: no number, a number that is not registered, or one that the
-   * network's own app has registered. May be repeated. Throws `setup_incomplete` if the number was deregistered too often.
+   * it. Returns false if there was nothing to deregister: no number, one that the business account no longer has or
+   * that is not registered, or one that the network's own app has registered. May be repeated. Throws `setup_incomplete` if the number was deregistered too often.
    */
   deregister?(call: AppCall, credentials: Credentials): Promise<boolean>
   /** Builds the credentials to store; the adapter's `credentials.parse` reads them again. */

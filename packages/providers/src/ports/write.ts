@@ -36,8 +36,9 @@ export type Verdict<State> =
   /**
    * The call can be repeated at once without a second effect; `state` is the state to repeat it from. `isAbsent` is true
    * if the network also shows that no call of the write has had an effect. A write that is not finished after a day is
-   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`, as one of a restored backup always does. `mayBeDeleted` is true if the effect
-   * may have been there and been deleted: it is then not repeated either after a deletion by the API.
+   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`, as one of a restored backup always
+   * does. `mayBeDeleted` is true if the effect may have been there and been deleted: it is then not repeated either
+   * after a deletion by the API.
    */
   | { kind: 'again'; state: State; isAbsent?: boolean; mayBeDeleted?: boolean }
   /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */

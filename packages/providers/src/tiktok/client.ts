@@ -58,8 +58,8 @@ function acquireSlot(call: TikTokCall, path: string): Promise<void> {
 
 /**
  * Makes a reading API call on behalf of the account, within its rate limit, and returns the field `data` of the
- * response; `{}` if it is missing. Each attempt takes a rate slot. Values of `query` are strings; lists and objects have to be encoded as JSON. The
- * account's id is added.
+ * response; `{}` if it is missing. Each attempt takes a rate slot. Values of `query` are strings; lists and objects have
+ * to be encoded as JSON. The account's id is added.
  * @throws ProviderError `rate_limited` without a call if the rate limit is used up; translated by `dialect` if TikTok
  *   rejects the call
  */

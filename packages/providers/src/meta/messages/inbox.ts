@@ -78,9 +78,9 @@ const throttledCodes: readonly unknown[] = [613, 80006]
 const throttledMs = 1_000
 
 /**
- * Reads conversations or messages within the account's rate limit, waiting for a free slot before each attempt. Meta counts calls when they
- * arrive, Carillon when they are made, so that a call can be throttled although a slot was free. Such a call is
- * repeated once, after one second.
+ * Reads conversations or messages within the account's rate limit, waiting for a free slot before each attempt. Meta
+ * counts calls when they arrive, Carillon when they are made, so that a call can be throttled although a slot was free.
+ * Such a call is repeated once, after one second.
  * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; the error of
  *   `inbox.requireAccess` if the connection has no Page or lacks a permission; otherwise the rejection of Meta
  */

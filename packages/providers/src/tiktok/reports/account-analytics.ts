@@ -42,8 +42,8 @@ export function accountAnalyticsOf(openId: string, account: Fields): AccountAnal
 }
 
 /**
- * Reads the profile and the totals of the account. Fields whose scope was not granted are null. Stores the account's
- * names (`noteNames`).
+ * Reads the profile and the totals of the account. Fields whose scope was not granted are null; without any of the
+ * scopes, no call is made. Stores the account's names (`noteNames`).
  */
 export const accountAnalytics: Report<'tiktok', 'account-analytics', TokenPair> = async (call) => {
   const account = await readAccount(call, grantedFields(call, fields))

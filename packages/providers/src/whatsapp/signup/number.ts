@@ -97,8 +97,8 @@ export async function registerNumber(
 
 /**
  * Deregisters the number of a connection and returns true. Reads the number first and returns false without the call
- * if the connection has none, if it is not registered, or if it is used in the WhatsApp Business app: Meta would reject
- * the call.
+ * if the connection has none, if the business account no longer has it, if it is not registered, or if it is used in the
+ * WhatsApp Business app: Meta would reject the call.
  * @throws ProviderError `missing_scope` if the token cannot access the business account; `setup_incomplete` if the
  *   number was registered or deregistered too often
  * @see

@@ -42,7 +42,8 @@ export function videosOf(ids: readonly string[], rows: readonly Fields[]): Video
 
 /**
  * Reads the metrics of the given videos, or of the 20 newest ones if `videoIds` is null, for the days of `window`, both
- * inclusive. Costs one unit of the daily quota `youtube.analytics`, and for the newest ones also one of `youtube.units`.
+ * inclusive. Costs one unit of the daily quota `youtube.analytics` (none if there is no video, or no valid id), and for
+ * the newest ones also one of `youtube.units`.
  * @throws ProviderError `connection_expired` if the scope for reports was not granted; `quota_exhausted` if too few
  *   units are left
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
