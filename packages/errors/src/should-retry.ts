@@ -15,7 +15,7 @@ const lastUntilReset: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['quota_exhaus
 
 /**
  * Returns the value of the response header `X-Should-Retry`: whether clients may send the request again on their own.
- * Always false if a write may have been stored.
+ * Always false if a write may have been stored, and for a quota or budget that is used up.
  */
 export function shouldRetry({ code, mayBeStored }: Pick<ServiceError, 'code' | 'mayBeStored'>): boolean {
   return !mayBeStored && !lastUntilReset.has(code) && advised[catalogueRow(code).retry]

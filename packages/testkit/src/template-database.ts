@@ -80,7 +80,7 @@ export async function setupServer(migrate: (url: string) => Promise<void>): Prom
   }
 }
 
-/** Stops the server that `setupServer` has started; one that `TEST_DATABASE_URL` named stays. */
+/** Stops the server that `setupServer` has started; one that `TEST_DATABASE_URL` named stays, with its template. */
 export async function teardownServer(): Promise<void> {
   await administration?.end()
   administration = undefined
