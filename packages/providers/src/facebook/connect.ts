@@ -188,9 +188,8 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
 
 /**
  * Connects Facebook Pages, or a user without a Page, for ads. A user with several Pages selects from these and the
- * account without a Page. Has no `revoke`: Facebook revokes a user's grant for the
- * whole app, and with it all other Pages and Instagram accounts that the same user connected, even those of other
- * customers.
+ * account without a Page. Has no `revoke`: Facebook revokes a user's grant for the whole app, and with it all other
+ * Pages and Instagram accounts that the same user connected, even those of other customers.
  */
 export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {

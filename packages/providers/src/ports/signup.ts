@@ -134,7 +134,8 @@ export interface SignupPort<Credentials = unknown> {
   /**
    * Deregisters the number of a stored connection after its account was disconnected, so that another app can register
    * it. Returns false if there was nothing to deregister: no number, one that the business account no longer has or
-   * that is not registered, or one that the network's own app has registered. May be repeated. Throws `setup_incomplete` if the number was deregistered too often.
+   * that is not registered, or one that the network's own app has registered. May be repeated. Throws
+   * `setup_incomplete` if the number was registered or deregistered too often.
    */
   deregister?(call: AppCall, credentials: Credentials): Promise<boolean>
   /** Builds the credentials to store; the adapter's `credentials.parse` reads them again. */
