@@ -200,7 +200,7 @@ describe('uploads in posts', () => {
     const before = await files()
     const form = formOf('facebook', manyFields, [])
     const rejected = await post({ body: withFirst(form, ['image', uploadType, id]) })
-    expect([rejected.status, rejected.body.error.code]).to.deep.equal([413, 'invalid_request'])
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([400, 'invalid_request'])
     expect(await files()).to.equal(before)
     const used = await post({ body: formOf('facebook', { message: 'Hello' }, [['image', uploadType, id]]) })
     expect(used.status, used.text).to.equal(202)
@@ -321,7 +321,7 @@ describe('uploads in posts', () => {
       const rejected = await validate({
         body: withFirst(formOf('facebook', manyFields, []), ['image', factsType, facts]),
       })
-      expect([rejected.status, rejected.body.error.code]).to.deep.equal([413, 'invalid_request'])
+      expect([rejected.status, rejected.body.error.code]).to.deep.equal([400, 'invalid_request'])
       expect((await gateway.ask('GET', '/healthz', { authorization: null })).status).to.equal(200)
     })
 
