@@ -11,6 +11,8 @@ const leftForLater = new Set([
   // A transaction that may still read it takes long (lock not available, query cancelled by its timeout).
   '55P03',
   '57014',
+  // Another process drops it as well, and each waits for a lock of the other (deadlock detected).
+  '40P01',
 ])
 
 /**
