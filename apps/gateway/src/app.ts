@@ -58,6 +58,16 @@ function isRoutable(url: string): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(url) || URL.canParse(url)
 }
 
+/**
+ * Returns the path and query of the URL of a request, which may be absolute. Everything that compares the URL, such as
+ * the request list, sees only these.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2 (read 2026-11-30)
+ */
+function withoutOrigin(url: string): string {
+  const rest = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
+  return rest === url || rest.startsWith('/') ? rest : `/${rest}`
+}
+
 /** Rejects a request whose URL Express cannot route, and closes the connection. */
 function rejectUrl(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   res.setHeader('X-Request-Id', stateOf(req).requestId)
@@ -92,7 +102,9 @@ function createExpress(backend: Backend): Express {
 export function createApp(backend: Backend): RequestListener {
   const app = createExpress(backend)
   return (req, res) => {
-    if (isRoutable(req.url ?? '')) app(req, res)
-    else rejectUrl(req, res, backend)
+    const { url = '' } = req
+    if (!isRoutable(url)) return rejectUrl(req, res, backend)
+    req.url = withoutOrigin(url)
+    app(req, res)
   }
 }

@@ -35,15 +35,25 @@ export function requireSupport<C extends Capability>(
   throw fieldError({ code: rejection, path, message })
 }
 
+type AuthMethod = (typeof capabilities.connect.cells.instagram.authMethods)[number]
+
+/**
+ * Returns the login methods of a platform, the default one first; empty for platforms with a single method, and for
+ * those without a login.
+ */
+export function authMethodsOf(platform: Platform): readonly AuthMethod[] {
+  if (!supports('connect', platform)) return []
+  const cell = capabilities.connect.cells[platform]
+  return 'authMethods' in cell ? cell.authMethods : []
+}
+
 /**
  * Returns the login method for a new account: the requested one if the platform has it, otherwise the first one of the
  * platform; null for platforms with a single method, and for those without a login.
  */
 export function authMethodFor(platform: Platform, requested: string | undefined): string | null {
-  if (!supports('connect', platform)) return null
-  const cell = capabilities.connect.cells[platform]
-  if (!('authMethods' in cell)) return null
-  return cell.authMethods.find((method) => method === requested) ?? cell.authMethods[0]
+  const methods = authMethodsOf(platform)
+  return methods.find((method) => method === requested) ?? methods[0] ?? null
 }
 
 /**

@@ -1063,7 +1063,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },
       { name: 'keyId', in: 'query', types: 'string', about: 'Only requests with this API key, or in a dashboard session opened with this key.' },
-      { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
       { name: 'source', in: 'query', types: 'string', about: 'api: only requests by clients. dashboard: only those by the pages of the dashboard. Default: both.', values: ['api', 'dashboard'] },
       { name: 'from', in: 'query', types: 'string', about: 'Only requests at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only requests before this time.' },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createKey } from '@carillon/service'
 import { expect } from 'chai'
+import { openRaw } from '../raw.ts'
 import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
 
 interface Listed {
@@ -109,6 +110,15 @@ describe('the requests of the last days', () => {
     const ids = replies.map(({ body }) => String(body['publishId']))
     expect(found.map(({ publishId }) => publishId)).to.have.members([null, ...ids])
     expect(found.at(-1)?.publishId).to.equal(ids[0])
+  })
+
+  it('are listed if their URL is absolute', async () => {
+    const { key } = gateway.installation
+    const raw = openRaw(gateway.url)
+    const lines = ['Host: a', `Authorization: Bearer ${key}`, 'X-Request-Id: absolute', 'Connection: close']
+    raw.send(`GET http://a/api/v1/profiles HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    await raw.all()
+    expect(await listed('absolute')).to.include({ status: 200, operation: 'profiles.list' })
   })
 
   it('hold no text, no query and no secret of a request', async () => {

@@ -15,10 +15,13 @@ describe('connect links', () => {
   let gateway: TestGateway
   before(async () => {
     const app = { X_CLIENT_ID: 'client', X_CLIENT_SECRET: 'secret' }
+    // Without the app of the other login.
+    const loginWithFacebook = { INSTAGRAM_FACEBOOK_CLIENT_ID: 'meta', INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'secret' }
     gateway = await startGateway({
       real: true,
       env: {
         ...app,
+        ...loginWithFacebook,
         WRONG_KEYS_PER_MINUTE: '20',
         REQUESTS_PER_MINUTE: '100000',
         TRUSTED_PROXIES: '127.0.0.0/8',
@@ -100,6 +103,14 @@ describe('connect links', () => {
     const second = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const without = await visit(`/oauth/x/callback?state=${second}&code=stolen`)
     expect(without.text).to.include('another browser')
+  })
+
+  it('start an authorization by the login for which there is an app', async () => {
+    const { path } = await create({ platforms: ['instagram'] })
+    const started = await submit(path, { platform: 'instagram' })
+    expect(started.status, started.text).to.equal(303)
+    const url = new URL(started.headers.get('location') ?? '')
+    expect([url.hostname, url.searchParams.get('client_id')]).to.deep.equal(['www.facebook.com', 'meta'])
   })
 
   it('start nothing for a page of another site, which could send a browser on without the page of the link', async () => {

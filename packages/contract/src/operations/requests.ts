@@ -1,6 +1,6 @@
 import { closed, nullableText, requestRecordShape, requestSources, statusClasses, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { object } from '../parameters.ts'
+import { object, requestIdFilter } from '../parameters.ts'
 
 export const requestOperations = {
   'requests.list': {
@@ -30,9 +30,7 @@ export const requestOperations = {
           description: 'Only requests with this API key, or in a dashboard session opened with this key.',
         },
         requestId: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 128,
+          ...requestIdFilter,
           description: 'Only requests with this X-Request-Id, such as the requestId of a publish.',
         },
         source: {

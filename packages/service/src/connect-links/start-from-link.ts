@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { bindSession, countConnectLinkStart, type OpenConnectLink } from '@carillon/database'
-import { limits, type Platform, requireSupport, supports } from '@carillon/domain'
+import { authMethodsOf, limits, type Platform, requireSupport, supports } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import { newAuditEntry } from '../audit/new-entry.ts'
 import { hashToken } from '../connections/session-secrets.ts'
@@ -22,7 +22,10 @@ interface LinkStart extends LinkVisit {
 /** The fields of the page's request that starting a session needs. */
 type Start = Pick<LinkStart, 'platform' | 'handle' | 'requestId' | 'signal'>
 
-/** Starts a connection session for a link, as the operation `connections.start` or `connections.signup` does. */
+/**
+ * Starts a connection session for a link, as the operation `connections.start` or `connections.signup` does. Where a
+ * network has several login methods, uses the first one for which an app is configured.
+ */
 async function startSession(context: Context, link: OpenConnectLink, { platform, handle, ...call }: Start) {
   const { organizationId, profileId } = link
   const params = { profileId }
@@ -31,8 +34,17 @@ async function startSession(context: Context, link: OpenConnectLink, { platform,
   const request = { grant, target: null, account: null, bodyHash: null, ...call }
   const redirect = link.redirectUrl === null ? {} : { redirectUrl: link.redirectUrl }
   if (supports('connect', platform)) {
-    const body = { platform, ...redirect, ...(handle !== undefined && { handle }) }
-    return startConnection(context, { ...request, platform, input: { params, query: {}, headers: {}, body } })
+    const [first, ...others] = authMethodsOf(platform)
+    const start = (authMethod = first) => {
+      const body = { platform, ...redirect, ...(handle !== undefined && { handle }), ...(authMethod && { authMethod }) }
+      return startConnection(context, { ...request, platform, input: { params, query: {}, headers: {}, body } })
+    }
+    return others.reduce((started, method) => {
+      return started.catch((thrown: unknown) => {
+        if (asServiceError(thrown).code === 'provider_not_configured') return start(method)
+        throw thrown
+      })
+    }, start())
   }
   requireSupport('connect.signup', platform)
   return startSignup(context, { ...request, platform, input: { params, query: {}, headers: {}, body: redirect } })
