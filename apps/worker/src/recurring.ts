@@ -18,7 +18,10 @@ const defaultTimes: LookTimes = { busyMs: 1_000, restMs: 4_000, restAfterMs: 30_
 export interface RecurringOptions {
   jobs: Readonly<Record<string, Job>>
   draining: AbortSignal
-  /** Called after each poll with the number of queued jobs that can be taken, or null if the database failed. */
+  /**
+   * Called after each query for work with the number of queued jobs that can be taken, or null if the query failed. Not
+   * called for a successful query after `draining` has aborted.
+   */
   onLook(waiting: number | null): void
   /** Other times than the default ones, for tests. */
   times?: LookTimes
@@ -66,8 +69,8 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
  * when there is work for them, which one query per second finds out, or one every four seconds if there has been no
  * work for half a minute. A job of both kinds runs at its interval while there is work for it. Jobs with `atStart` run
  * once before this resolves; it rejects if one of them fails. Jobs get the signal `draining`, which the caller aborts
- * when the worker stops. `onLook` is called after each query with the number of jobs in the queue that can be taken, or
- * null if the query failed.
+ * when the worker stops: a query then begins no job and, unless it fails, does not call `onLook`; jobs with an interval
+ * run until `close`.
  */
 export async function startRecurring(
   context: Context,

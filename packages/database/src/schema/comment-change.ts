@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 
 /**
- * Changes made through the API to comments that were in no stored copy of a post's comments at that time. A page that
- * was read from the network before the change may still bring the comment in its former state; the change is then
- * applied to the comment.
+ * Changes of comments that were made through the API or reported by webhook events while no stored copy of a post's
+ * comments contained the comment. They are kept for an hour. If the comment is stored within it, the change is applied
+ * to it, because the page that contained it may have been read before the change.
  */
 export interface CommentChangeTable {
   accountId: string

@@ -53,6 +53,7 @@ export function createRequestRecorder({
 }): RequestRecorder {
   let waiting: NewApiRequest[] = []
   let timer: NodeJS.Timeout | undefined
+  let flushing = Promise.resolve(true)
   let dropped = 0
   let isClosed = false
   const isTooMany = limitedRequests()
@@ -67,7 +68,7 @@ export function createRequestRecorder({
     }
   }
 
-  async function flush(): Promise<boolean> {
+  async function tryFlush(): Promise<boolean> {
     try {
       await storeAll()
       return true
@@ -75,6 +76,12 @@ export function createRequestRecorder({
       log.warn({ err, count: waiting.length }, 'requests not stored yet')
       return false
     }
+  }
+
+  /** Stores one batch after another: two at the same time would both take the same requests. */
+  function flush(): Promise<boolean> {
+    flushing = flushing.then(tryFlush)
+    return flushing
   }
 
   function later(ms: number): void {

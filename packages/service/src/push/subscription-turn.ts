@@ -8,8 +8,8 @@ const maxSeconds = 60
 /**
  * Runs `work`, which changes what a network is subscribed to for `subject`, unless any process makes such a change for
  * the same subject at the moment. Networks replace all fields of a subscription, so that one of two simultaneous
- * changes would be lost. Returns whether `work` was run; rejects with its error. The turn of a process that died ends
- * after 60 s.
+ * changes would be lost. Returns whether `work` was run; rejects with its error. A turn ends after 60 s, also if its
+ * process has died or `work` is still running: `work` must take less.
  */
 export async function inSubscriptionTurn(
   { db, log }: Pick<Context, 'db' | 'log'>,

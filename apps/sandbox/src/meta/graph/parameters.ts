@@ -87,7 +87,7 @@ async function readBody(body: Buffer, contentType: string, into: Values): Promis
 
 /**
  * Returns the value of a parameter, or of a modifier in a parameter `fields`, as a number.
- * @throws GraphError with code 100 if it is not a non-negative integer
+ * @throws GraphError with code 100 if it is not a non-negative integer of at most 15 digits
  */
 export function readWhole(name: string, value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw invalidParameter(`Param ${name} must be an integer`)
