@@ -53,19 +53,16 @@ function begin(backend: Backend): RequestHandler {
   }
 }
 
-/** Whether Express can route a URL. For an invalid absolute URL, it calls no handler at all. */
-function isRoutable(url: string): boolean {
-  return !/^[a-z][a-z\d+.-]*:/i.test(url) || URL.canParse(url)
-}
-
 /**
- * Returns the path and query of the URL of a request, which may be absolute. Everything that compares the URL, such as
- * the request list, sees only these.
+ * Returns the path and query of the URL of a request, which may be absolute, so that nothing that compares it, such as
+ * the request list, meets an origin. Null for an invalid absolute URL, for which Express calls no handler at all.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2 (read 2026-11-30)
  */
-function withoutOrigin(url: string): string {
-  const rest = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
-  return rest === url || rest.startsWith('/') ? rest : `/${rest}`
+function withoutOrigin(url: string): string | null {
+  if (!/^[a-z][a-z\d+.-]*:/i.test(url)) return url
+  if (!URL.canParse(url)) return null
+  const rest = url.replace(/^[^/?#]*:\/\/[^/?#]*/, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Rejects a request whose URL Express cannot route, and closes the connection. */
@@ -102,9 +99,9 @@ function createExpress(backend: Backend): Express {
 export function createApp(backend: Backend): RequestListener {
   const app = createExpress(backend)
   return (req, res) => {
-    const { url = '' } = req
-    if (!isRoutable(url)) return rejectUrl(req, res, backend)
-    req.url = withoutOrigin(url)
+    const url = withoutOrigin(req.url ?? '')
+    if (url === null) return rejectUrl(req, res, backend)
+    req.url = url
     app(req, res)
   }
 }

@@ -7,7 +7,7 @@ export interface ConsentWalk {
   decision: 'approve' | 'deny'
   /** The scopes, and on some networks ids such as of Pages, that the user does not grant. One network ignores them. */
   withhold?: string[]
-  /** The handle of the user. Default: the one that the app expects, if the network is told, otherwise its first user. */
+  /** The handle of the user. Default: the one that the app names in its request; otherwise the network's first user. */
   as?: string
   /**
    * The choice of phone number, such as `unverified`, on a network where a business brings one; other networks ignore

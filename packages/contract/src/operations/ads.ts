@@ -166,9 +166,11 @@ export const adsOperations = {
     query: withDateRange(
       object(
         {
-          ...{ ...ids, adAccountId },
+          ...ids,
+          adAccountId,
           level: { enum: insightsLevels, description: 'The objects whose insights are read. Default: account.' },
-          ...{ ...days, campaignId: adObjectId },
+          ...days,
+          campaignId: adObjectId,
         },
         ['adAccountId'],
       ),

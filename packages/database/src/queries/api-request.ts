@@ -89,10 +89,17 @@ export type PublishOfRequest = Pick<ExternalWriteRow, 'id' | 'requestId' | 'prof
  * Returns the publishes that requests of an organization have created, oldest first. Several requests, and so several
  * publishes, can have the same `X-Request-Id`.
  * @param requestIds the `X-Request-Id`s of the requests
+ * @param from when the first publish can have been created
+ * @param to when the last one can have been created
  */
 export async function publishesOfRequests(
   db: Db,
-  { organizationId, requestIds }: { organizationId: string; requestIds: readonly string[] },
+  {
+    organizationId,
+    requestIds,
+    from,
+    to,
+  }: { organizationId: string; requestIds: readonly string[]; from: Date; to: Date },
 ): Promise<PublishOfRequest[]> {
   if (requestIds.length === 0) return []
   return db.kysely
@@ -101,6 +108,8 @@ export async function publishesOfRequests(
     .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
     .where('organizationId', '=', organizationId)
     .where('kind', '=', 'publish')
+    .where('id', '>=', firstIdOf(from))
+    .where('id', '<', firstIdOf(soonerBy(-1, to)))
     .orderBy('id')
     .execute()
 }

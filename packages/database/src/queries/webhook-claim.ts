@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transaction } from '../db.ts'
 import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
@@ -211,13 +212,12 @@ export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise
  * its endpoint may not receive it.
  */
 export async function cancelClaimedDelivery(db: Db, id: string): Promise<void> {
-  await db.query(
-    `update webhook_delivery
-    set claimed_until = null, next_attempt_at = null,
-      status = case when status = 'pending' then 'cancelled' else status end
-    where id = $1`,
-    [id],
-  )
+  const status = sql<'cancelled'>`case when status = 'pending' then 'cancelled' else status end`
+  await db.kysely
+    .updateTable('webhookDelivery')
+    .set({ claimedUntil: null, nextAttemptAt: null, status })
+    .where('id', '=', id)
+    .execute()
 }
 
 const cancel = statement<{ count: number }>(`

@@ -14,9 +14,9 @@ export interface ConnectionSessionTable {
   stateHash: Buffer | null
   /** SHA-256 of the cookie of the browser in which the session has to be completed; null for any browser. */
   browserHash: Generated<Buffer | null>
-  /** The hash of the token in the URL of the selection page; null if there is none, and once it has been used. */
+  /** The hash of the token in the URL of the selection page; null without such a page, and once it has been used. */
   selectionHash: Generated<Buffer | null>
-  /** The encrypted state of the authorization and its result so far; null if there is none, and after the end. */
+  /** The encrypted state of the authorization and its result so far; null without either, and after the end. */
   ciphertext: Buffer | null
   accountIds: Generated<string[]>
   errorCode: Generated<string | null>

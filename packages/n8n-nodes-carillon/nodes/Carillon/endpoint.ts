@@ -63,7 +63,7 @@ export async function createEndpoint(context: IHookFunctions): Promise<boolean> 
   return true
 }
 
-/** Deletes the endpoint of the workflow, and others with its URL. Returns true, also if there is none. */
+/** Deletes the endpoint of the workflow, and others with its URL. Returns true, also if it has no endpoint. */
 export async function deleteEndpoint(context: IHookFunctions): Promise<boolean> {
   await deleteOwn(context, await clientOf(context))
   const kept = keptEndpoint(context)

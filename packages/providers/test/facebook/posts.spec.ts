@@ -191,7 +191,7 @@ describe('deleting a Facebook post', () => {
     }
   }
 
-  it('knows that it is gone, because the newest post is shown or there is none', async () => {
+  it('knows that it is gone, because the newest post is shown, or the Page has no posts', async () => {
     const newest = { ...album, id: `${pageId}_2` }
     for (const posts of [[newest], []]) {
       mockUnknown(id)

@@ -34,17 +34,19 @@ async function startSession(context: Context, link: OpenConnectLink, { platform,
   const request = { grant, target: null, account: null, bodyHash: null, ...call }
   const redirect = link.redirectUrl === null ? {} : { redirectUrl: link.redirectUrl }
   if (supports('connect', platform)) {
-    const [first, ...others] = authMethodsOf(platform)
-    const start = (authMethod = first) => {
+    const methods = authMethodsOf(platform)
+    const start = (authMethod: (typeof methods)[number] | undefined) => {
       const body = { platform, ...redirect, ...(handle !== undefined && { handle }), ...(authMethod && { authMethod }) }
       return startConnection(context, { ...request, platform, input: { params, query: {}, headers: {}, body } })
     }
-    return others.reduce((started, method) => {
-      return started.catch((thrown: unknown) => {
-        if (asServiceError(thrown).code === 'provider_not_configured') return start(method)
-        throw thrown
-      })
-    }, start())
+    for (const method of methods.slice(0, -1)) {
+      try {
+        return await start(method)
+      } catch (thrown) {
+        if (asServiceError(thrown).code !== 'provider_not_configured') throw thrown
+      }
+    }
+    return start(methods.at(-1))
   }
   requireSupport('connect.signup', platform)
   return startSignup(context, { ...request, platform, input: { params, query: {}, headers: {}, body: redirect } })

@@ -117,7 +117,11 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
     const received = messages.filter(({ isEdit }) => !isEdit)
     const merged = await mergeReadMessages(tx, received)
     const edited = await mergeReadMessages(tx, newestEdits(messages), { replacesTexts: true })
-    await takeTimes(tx, messages)
+    const stored = new Set(merged.map(({ id }) => id))
+    await takeTimes(
+      tx,
+      messages.filter(({ id }) => !stored.has(id)),
+    )
     await storeMessageReceipts(tx, receipts)
     const all = [...statuses, ...(await statusesByReceipt(context, tx, rows))]
     await insertMessageStatuses(tx, all)
@@ -135,8 +139,8 @@ function newestEdits(messages: Rows['messages']): NewMessage[] {
 }
 
 /**
- * Sets the network's time on messages that have another one: those that the account sent, which have the time of the
- * call until then, and to which receipts refer; and those that were read before, whose time is in whole seconds.
+ * Sets the network's time on messages that were stored before with another one: those that the account sent, which have
+ * the time of the call until then, and to which receipts refer; and those that were read, whose time is in whole seconds.
  */
 async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
   for (const message of messages) {

@@ -51,7 +51,7 @@ export function enterWindow(window: RequestWindow, start: number): void {
 
 /**
  * Returns the slice of an API key or organization: the requests of the current minute that this process has reserved
- * for it. If there is none, a slice that has reserved nothing yet is created; beyond 10,000 of a counter, all others are
+ * for it. If it does not exist, it is created without reserved requests; beyond 10,000 of a counter, all others are
  * dropped before.
  * @param counter whether `id` is that of an API key or of an organization
  * @param options.limit the requests per minute over all processes, for a new slice

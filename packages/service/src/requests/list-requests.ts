@@ -1,5 +1,6 @@
 import {
   type ApiRequestRow,
+  type Db,
   listApiRequests,
   type PublishOfRequest,
   publishesOfRequests,
@@ -14,20 +15,31 @@ const defaultLimit = 50
 /** Milliseconds by which the duration of a request is too short at most, as it is rounded. */
 const roundedMs = 1
 
+/** Returns when a request was served, in ms since the epoch. */
+const servedIn = ({ id, durationMs }: ApiRequestRow) => ({
+  from: timeOfId(id),
+  to: timeOfId(id) + durationMs + roundedMs,
+})
+
 /** Returns whether a publish was created while a request was served: their ids contain their times. */
 function isCreatedBy(row: ApiRequestRow, { id, requestId, profileId }: PublishOfRequest): boolean {
-  const sinceMs = timeOfId(id) - timeOfId(row.id)
-  const isWithin = sinceMs >= 0 && sinceMs <= row.durationMs + roundedMs
-  return isWithin && requestId === row.requestId && profileId === row.profileId
+  const [{ from, to }, at] = [servedIn(row), timeOfId(id)]
+  return at >= from && at <= to && requestId === row.requestId && profileId === row.profileId
 }
 
 /**
- * Returns the publishes that requests have created, keyed by the ids of the requests. Each publish belongs to one
- * request, also if several with the same `X-Request-Id` were served at the same time.
+ * Reads the publishes that requests of an organization have created, keyed by the ids of the requests. Each publish
+ * belongs to one request, also if several with the same `X-Request-Id` were served at the same time.
  * @param rows the requests, newest first
- * @param publishes the publishes of their `X-Request-Id`s, oldest first
  */
-function createdPublishes(rows: readonly ApiRequestRow[], publishes: readonly PublishOfRequest[]): Map<string, string> {
+async function createdPublishes(db: Db, organizationId: string, rows: readonly ApiRequestRow[]) {
+  const served = rows.map(servedIn)
+  const publishes = await publishesOfRequests(db, {
+    organizationId,
+    requestIds: rows.map(({ requestId }) => requestId),
+    from: new Date(Math.min(...served.map(({ from }) => from))),
+    to: new Date(Math.max(...served.map(({ to }) => to))),
+  })
   const left = new Set(publishes)
   const created = new Map<string, string>()
   for (const row of rows.toReversed()) {
@@ -83,8 +95,7 @@ export const listRequests: UseCase<'requests.list'> = async (context, { grant, i
   })
   const { rows: shown, more } = cutPage(rows, page, ({ at, id }) => ({ at, id }))
   const publishing = shown.filter(({ operation }) => operation === 'posts.publish')
-  const requestIds = publishing.map(({ requestId }) => requestId)
-  const created = createdPublishes(publishing, await publishesOfRequests(context.db, { organizationId, requestIds }))
+  const created = await createdPublishes(context.db, organizationId, publishing)
   const requests = shown.map((row) => viewRequest(row, created.get(row.id)))
   return { status: 200, body: { requests, nextCursor: more.nextCursor ?? null } }
 }

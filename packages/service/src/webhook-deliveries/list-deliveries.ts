@@ -14,6 +14,7 @@ import type { UseCase } from '../request.ts'
 import { requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
 const usualPage = 50
+
 /**
  * Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content.
  * @throws ServiceError `invalid_request` if it is not a cursor of this list

@@ -10,7 +10,7 @@ export interface Before {
   row: CommentRow | undefined
   /**
    * The start of the last complete read of the post's comments: changes from more than ten seconds before this time are
-   * already contained in `row`. Null if there was none.
+   * already contained in `row`. Null before the first complete read.
    */
   readAt: Date | null
 }

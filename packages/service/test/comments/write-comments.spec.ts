@@ -495,7 +495,7 @@ describe('a network that fails', () => {
     expect((await rejection(harness.list())).code).to.equal('connection_expired')
   })
 
-  it('and a connection that has expired is told before a comment that no copy holds', async () => {
+  it('and an expired connection is reported before a comment that no copy holds', async () => {
     const { account } = harness
     expect(await rejection(harness.update('none', { liked: true }))).to.include({ code: 'comment_not_found' })
     await harness.harness.context.pool.query("update account set status = 'expired' where id = $1", [account.id])

@@ -31,7 +31,7 @@ export interface AccountsViewProps {
 
 /**
  * The totals of several accounts, each as a column. An account whose network lacks `report` shows another of its
- * reports, and is left out if there is none; `range` is ignored where a report takes no days.
+ * reports, and is left out if it has no other; `range` is ignored by reports that are not about days.
  */
 export function AccountsView({ facts, accounts, report, range }: AccountsViewProps) {
   const chosen = accounts.flatMap((account) => {
