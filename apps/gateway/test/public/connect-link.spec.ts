@@ -97,7 +97,7 @@ describe('connect links', () => {
     const other = { cookie: `carillon-connect=${'b'.repeat(43)}` }
     const ended = await visit(`/oauth/x/callback?state=${state}&code=stolen`, { headers: other })
     expect(ended.text).to.include('another browser')
-    expect(await sessionOf(state)).to.include({ status: 'failed', error_code: 'invalid_request' })
+    expect(await sessionOf(state)).to.include({ status: 'failed', error_code: 'missing_scope' })
     const again = await submit(path, { platform: 'x' }, { cookie: cookie.split(';')[0] ?? '' })
     expect(again.headers.getSetCookie()[0]?.split(';')[0]).to.equal(cookie.split(';')[0])
     const second = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''

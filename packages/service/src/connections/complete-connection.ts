@@ -9,7 +9,7 @@ import {
   translateDatabaseError,
 } from '@carillon/database'
 import type { Platform, SessionStatus } from '@carillon/domain'
-import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
+import { asServiceError, catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Completion } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
@@ -87,7 +87,7 @@ export async function completeConnection(
 /**
  * Runs `work`, which completes a session, and returns its result. If `work` throws, a session that has not ended
  * becomes `failed`, its error and the event `connection.failed` are stored, and the error is returned in the `Ending`,
- * an internal one as `provider_error`, one of `isStorageFailure` as `database_error`.
+ * one of `isStorageFailure` as `database_error`, another one whose code sessions do not report as `provider_error`.
  * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
  *   default, no error is temporary
  */
@@ -141,7 +141,8 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
       message: 'Carillon could not store the connection. Start connecting the account again.',
     }
   }
-  return error
+  const { code, message } = error
+  return { code: catalogueRow(code).places.includes('session') ? code : 'provider_error', message }
 }
 
 /** Milliseconds for which storing is retried while the database fails, because the tokens cannot be obtained again. */

@@ -197,6 +197,16 @@ describe('connection sessions', () => {
       })
     }
 
+    for (const code of ['rate_limited', 'provider_not_configured'] as const) {
+      it(`by a code that sessions report, not ${code}`, async () => {
+        network.outcomes = [new ProviderError(code, 'In our words.', 'rejected')]
+        const { connectionSessionId } = await start()
+        const error = { code: 'provider_error', message: 'In our words.' }
+        expect((await callback(network.state)).error).to.deep.equal(error)
+        expect((await read(connectionSessionId)).error).to.deep.equal(error)
+      })
+    }
+
     it('but nothing of a fault that nobody foresaw', async () => {
       network.outcomes = [new TypeError('cannot read token ya29.secret of undefined')]
       const { connectionSessionId } = await start()
