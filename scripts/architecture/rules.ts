@@ -252,7 +252,7 @@ export const rules: Rules = {
         /^packages\/service\/src\/comments\/(?:comment-events|pass-step)\.ts$/,
         /^packages\/service\/src\/messages\/(?:open-sends|store-events)\.ts$/,
         /^packages\/service\/src\/(?:accounts|account-changes|connections|signup|user-requests)\//,
-        /^packages\/service\/src\/credentials\/store-names\.ts$/,
+        /^packages\/service\/src\/credentials\/store-(?:granted|names)\.ts$/,
         /^packages\/service\/src\/webhooks\/(?:update-accounts|store-template)\.ts$/,
       ],
     },

@@ -32,8 +32,10 @@ export type {
 export type {
   Completion,
   ConnectPort,
+  Granted,
   Identity,
   Names,
+  Refreshed,
 } from './ports/connect.ts'
 export type {
   Conversation,

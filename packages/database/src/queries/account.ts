@@ -123,7 +123,10 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
 
 /** New values of columns of an account; absent ones are kept. */
 type AccountChanges = Pick<AccountRow, 'updatedAt'> &
-  Pick<Updateable<AccountTable>, 'displayIdentifier' | 'displayName' | 'quality' | 'analytics' | 'inbox'>
+  Pick<
+    Updateable<AccountTable>,
+    'displayIdentifier' | 'displayName' | 'scopes' | 'missingScopes' | 'quality' | 'analytics' | 'inbox'
+  >
 
 /**
  * Changes columns of an account, and `updatedAt`. Returns false, without a change, if the others have these values

@@ -5,7 +5,7 @@ import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf } from '../json.ts'
 import { callGraph, requiredText } from '../meta/graph.ts'
 import { loginDialect } from '../meta/login-errors.ts'
-import { authorize, clientOf, exchange, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
+import { authorize, clientOf, exchange, grantedOf, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import type { InstagramLoginCredentials } from './credentials.ts'
@@ -82,8 +82,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
   return {
     providerId,
     ...namesOf(profile),
-    scopes,
-    missingScopes: notGrantedScopes(scopesFor(instagramOAuth.login), scopes),
+    ...grantedOf(instagramOAuth, scopes),
     credentials,
     tokenExpiresAt: new Date(credentials.expiresAt),
     // Unverified: which of the two ids a signed request names; the other one is `providerId`.
@@ -116,12 +115,12 @@ async function refresh(call: AppCall, credentials: InstagramLoginCredentials): P
     query: { grant_type: 'ig_refresh_token', access_token: credentials.accessToken },
   })
   const renewed = longLived(call, body)
-  const scopes = scopesIn(body['permissions'])
+  const scopes = scopesIn(body['permissions']) ?? []
   const found = await self
   return {
     credentials: renewed,
     tokenExpiresAt: new Date(renewed.expiresAt),
-    ...(scopes && { scopes }),
+    ...(scopes.length > 0 && { granted: grantedOf(instagramOAuth, scopes) }),
     ...(found && { names: shownNames(found) }),
   }
 }

@@ -4,7 +4,7 @@ import type { AppCall, JsonObject } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { connectionExpired, type TokenPair } from '../credentials.ts'
 import type { CallbackRequest, Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
-import { authorize, exchange, expiryOf, notGrantedScopes, refresh, requireGranted } from './flow.ts'
+import { authorize, exchange, expiryOf, grantedOf, refresh, requireGranted } from './flow.ts'
 import { inSession } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
@@ -56,7 +56,11 @@ export async function refreshTokens(
   const tokens = await refresh(spec, call, refreshToken)
   const { credentials, tokenExpiresAt } = storable(call, tokens)
   const { scopes = [] } = tokens
-  return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(scopes.length > 0 && { scopes }) }
+  return {
+    credentials: { ...kept, ...credentials },
+    tokenExpiresAt,
+    ...(scopes.length > 0 && { granted: grantedOf(spec, scopes) }),
+  }
 }
 
 /**
@@ -110,6 +114,5 @@ async function identityOf(
   }
   const { credentials, tokenExpiresAt } = storable(call, tokens)
   const { kept, ...account } = await options.identify(call, { ...tokens, scopes })
-  const missingScopes = notGrantedScopes(scopesFor(options.login), scopes)
-  return { ...account, scopes, missingScopes, credentials: { ...credentials, ...kept }, tokenExpiresAt }
+  return { ...account, ...grantedOf(options, scopes), credentials: { ...credentials, ...kept }, tokenExpiresAt }
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { OutboundResponse } from '@carillon/outbound'
 import type { App, AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
-import type { Authorization, AuthorizationRequest, CallbackRequest } from '../ports/connect.ts'
+import type { Authorization, AuthorizationRequest, CallbackRequest, Granted } from '../ports/connect.ts'
 import { makePkce } from './pkce.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
@@ -159,4 +159,9 @@ export function requireGranted(granted: readonly string[], required: readonly st
 /** Returns the wanted scopes that were not granted, in the order of `wanted`; an empty list if all were granted. */
 export function notGrantedScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))
+}
+
+/** Returns granted scopes together with the scopes of the login that are not among them. */
+export function grantedOf({ login }: Pick<OAuthSpec, 'login'>, scopes: string[]): Granted {
+  return { scopes, missingScopes: notGrantedScopes(scopesFor(login), scopes) }
 }

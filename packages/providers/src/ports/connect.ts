@@ -55,6 +55,9 @@ export interface Identity {
   grantedBy?: string
 }
 
+/** The scopes of an authorization that were granted, and those of features that were not, as in `Identity`. */
+export type Granted = Pick<Identity, 'scopes' | 'missingScopes'>
+
 export interface Completion {
   identities: Identity[]
   /** Whether the user still has to select the accounts to connect, on a page of Carillon. */
@@ -68,10 +71,9 @@ export interface Completion {
 
 /**
  * The result of refreshing a connection: the complete credentials to store, with their `tokenExpiresAt` as in `Identity`,
- * and the granted scopes and the account's names if the network reported them.
+ * and the scopes (`granted`) and the account's names if the network reported them.
  */
-export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> &
-  Partial<Pick<Identity, 'scopes'>> & { names?: Names }
+export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & { granted?: Granted; names?: Names }
 
 /**
  * The functions of a network's adapter with which accounts are connected by OAuth, and kept connected. `complete`

@@ -160,7 +160,10 @@ describe("refreshing an Instagram account's own token", () => {
         expiresAt: inSixtyDays.toISOString(),
       },
       tokenExpiresAt: inSixtyDays,
-      scopes: ['instagram_business_basic'],
+      granted: {
+        scopes: ['instagram_business_basic'],
+        missingScopes: scopes.filter((scope) => scope !== 'instagram_business_basic'),
+      },
     })
   })
 

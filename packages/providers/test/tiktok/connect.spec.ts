@@ -142,7 +142,10 @@ describe('connecting a TikTok account', () => {
       expect(await tiktokConnect.refresh(appCall(), credentials)).to.deep.equal({
         credentials: { accessToken: 'act.new', refreshToken: 'rft.new' },
         tokenExpiresAt: new Date('2026-11-21T12:00:00.000Z'),
-        scopes: ['video.list'],
+        granted: {
+          scopes: ['video.list'],
+          missingScopes: wantedScopes.filter((scope) => scope !== 'video.list'),
+        },
       })
     })
 

@@ -161,7 +161,10 @@ describe('x: connect', () => {
     expect(refreshed).to.deep.equal({
       credentials: { accessToken: 'access-2', refreshToken: 'refresh-2' },
       tokenExpiresAt: new Date(now.getTime() + 7_200_000),
-      scopes: ['tweet.read', 'users.read'],
+      granted: {
+        scopes: ['tweet.read', 'users.read'],
+        missingScopes: ['offline.access', 'tweet.write', 'media.write', 'dm.read'],
+      },
     })
   })
 
@@ -169,7 +172,7 @@ describe('x: connect', () => {
     for (const scope of [undefined, '', ' ']) {
       nock(api).post('/2/oauth2/token').reply(200, tokens({ scope }))
       const refreshed = await xConnect.refresh(accountCall(), { accessToken: 'access-1', refreshToken: 'refresh-1' })
-      expect(refreshed).not.to.have.property('scopes')
+      expect(refreshed).not.to.have.property('granted')
     }
   })
 

@@ -150,7 +150,7 @@ describe('connecting a YouTube channel', () => {
     expect(await youtubeConnect.refresh(appCall(), old)).to.deep.equal({
       credentials: { ...old, accessToken: 'ya29.second' },
       tokenExpiresAt: new Date(now.getTime() + 3_599_000),
-      scopes: [upload, forceSsl],
+      granted: { scopes: [upload, forceSsl], missingScopes: [analytics] },
     })
     expect(form).to.deep.equal({
       client_id: 'client-1',

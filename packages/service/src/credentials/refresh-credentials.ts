@@ -12,7 +12,7 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
-import { type Names, outcomeOfFailure } from '@carillon/providers'
+import { outcomeOfFailure, type Refreshed } from '@carillon/providers'
 import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -23,6 +23,7 @@ import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { takeRefreshSlot } from './refresh-shares.ts'
+import { storeGranted } from './store-granted.ts'
 import { storeNames } from './store-names.ts'
 import { readSpooled, type SpooledRefresh } from './token-spool.ts'
 
@@ -63,8 +64,8 @@ const maxWaitMs = 25_000
 /**
  * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
- * new credentials, or a newer row that another process has stored. The account's names that the network reports with
- * them are stored as well; reported scopes are not.
+ * new credentials, or a newer row that another process has stored. The scopes and names of the account that the network
+ * reports with them are stored as well.
  * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
  *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
  *   user's authorization has ended or cannot refresh tokens, or the adapter cannot use the stored ones (the account
@@ -170,6 +171,7 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
   }
   // If this fails, the lease stays, so that the refresh that takes it over looks for the result in the spool.
   await keepRefreshed(context, refreshed.stored)
+  if (refreshed.granted) await storeGranted(context, refreshed.stored, refreshed.granted)
   if (refreshed.names) await storeNames(context, account.id, refreshed.names)
   context.counters.add('token_refreshes', [account.platform, 'refreshed'])
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
@@ -191,10 +193,9 @@ async function findSpooled(context: Context, row: CredentialRow): Promise<Spoole
   }
 }
 
-/** The result of a refresh: what is to be stored, and the account's names if the network reported them. */
-interface Called {
+/** The result of a refresh: what is to be stored, and the account's scopes and names if the network reported them. */
+interface Called extends Pick<Refreshed, 'granted' | 'names'> {
   stored: SpooledRefresh
-  names?: Names
 }
 
 /**
@@ -214,16 +215,20 @@ async function callRefresh(
   const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })
   // A process that was suspended must not use a token that another process has used since.
   const { outbound } = deadlineGuard(context, until)
-  const refreshed = await connect.refresh({ ...call, outbound }, credentials)
+  const {
+    credentials: renewed,
+    tokenExpiresAt,
+    ...reported
+  } = await connect.refresh({ ...call, outbound }, credentials)
   const stored = {
     accountId: account.id,
     generation: row.generation,
     previousAt: row.refreshedAt,
-    ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
-    expiresAt: refreshed.tokenExpiresAt,
+    ciphertext: encryptCredentials(context.encryption, account.id, renewed),
+    expiresAt: tokenExpiresAt,
     refreshedAt: context.now(),
   }
-  return { stored, ...(refreshed.names && { names: refreshed.names }) }
+  return { stored, ...reported }
 }
 
 /**

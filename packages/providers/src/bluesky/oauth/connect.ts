@@ -11,6 +11,7 @@ import type {
   CallbackRequest,
   Completion,
   ConnectPort,
+  Granted,
   Refreshed,
 } from '../../ports/connect.ts'
 import { hostOf } from '../host.ts'
@@ -76,12 +77,18 @@ async function exchange(call: AppCall, request: CallbackRequest): Promise<{ clie
   return { client, redirectUri, session }
 }
 
+/** Parses the scopes of a token response, which are separated by spaces. */
+function grantedIn(scope: string): Granted {
+  const granted = scope.split(' ')
+  return { scopes: granted, missingScopes: notGrantedScopes(scopes, granted) }
+}
+
 async function complete(call: AppCall, request: CallbackRequest): Promise<Completion> {
   if (request.parameters['error'] === 'access_denied') throw denied()
   const { client, ...credentials } = await exchange(call, request)
   const { sub: did, scope, expires_at: expiresAt } = credentials.session.tokenSet
-  const granted = scope.split(' ')
-  if (notGrantedScopes(scopes, granted).length > 0) {
+  const granted = grantedIn(scope)
+  if (granted.missingScopes.length > 0) {
     await client.revoke(did).catch(() => undefined)
     throw new ServiceError('missing_scope', 'The user did not grant a permission that publishing requires.')
   }
@@ -90,8 +97,7 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
     providerId: did,
     displayIdentifier: handle,
     ...profile,
-    scopes: granted,
-    missingScopes: [],
+    ...granted,
     credentials: writeCredentials(credentials),
     tokenExpiresAt: expiresAt ? new Date(expiresAt) : null,
   }
@@ -136,7 +142,7 @@ async function refresh(call: AppCall, { redirectUri, session }: Credentials): Pr
   return {
     credentials: writeCredentials({ redirectUri, session: renewed }),
     tokenExpiresAt: expiresAt ? new Date(expiresAt) : null,
-    scopes: scope.split(' '),
+    granted: grantedIn(scope),
     ...(handle !== undefined && { names: { displayIdentifier: handle, displayName: null } }),
   }
 }

@@ -1,23 +1,35 @@
 import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
-import type { ConnectPort, Names } from '@carillon/providers'
+import type { ConnectPort, Granted, Names } from '@carillon/providers'
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
 import { refreshCredentials } from '../src/credentials/refresh-credentials.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { withPorts } from './with-ports.ts'
 
-describe('the names of an account that a network reports when its token is refreshed', () => {
+describe('the names and scopes of an account that a network reports when its token is refreshed', () => {
   let harness: Harness
   let names: Names | undefined
+  let granted: Granted | undefined
+  /** Runs while the network refreshes the token. */
+  let meanwhile: () => Promise<unknown>
   before(async () => {
-    const refresh: ConnectPort['refresh'] = async () => ({
-      credentials: { token: 1 },
-      tokenExpiresAt: null,
-      ...(names && { names }),
-    })
+    const refresh: ConnectPort['refresh'] = async () => {
+      await meanwhile()
+      return {
+        credentials: { token: 1 },
+        tokenExpiresAt: null,
+        ...(granted && { granted }),
+        ...(names && { names }),
+      }
+    }
     harness = await startHarness({ registry: withPorts({ bluesky: { connect: { refresh } as ConnectPort } }) })
   })
   after(() => harness.close())
+  beforeEach(() => {
+    names = undefined
+    granted = undefined
+    meanwhile = async () => undefined
+  })
 
   /** Runs `change` with a new account, whose names are old. Returns its names then, and the types of its events. */
   async function changed(change: (account: AccountRow) => Promise<unknown>) {
@@ -75,5 +87,45 @@ describe('the names of an account that a network reports when its token is refre
       ['account.updated'],
     ])
     expect(await read({ displayIdentifier: 'old', displayName: null })).to.deep.equal(['old', 'Old', []])
+  })
+
+  /**
+   * Refreshes the token of a new account that was granted `read` and `write`. Returns its scopes, those that are missing,
+   * and the types of its events.
+   */
+  async function refreshScopes(reported: Granted | undefined) {
+    granted = reported
+    let id = ''
+    const [, , types] = await changed(async (account) => {
+      id = account.id
+      const { db, pool } = harness.context
+      await pool.query("update account set scopes = '{read,write}', missing_scopes = '{}' where id = $1", [id])
+      const { generation: seen = 0 } = (await readCredential(db, id)) ?? {}
+      await refreshCredentials(harness.context, { account, requestId: 'test', seen })
+    })
+    const now = await findAccountForWorker(harness.context.db, id)
+    return [now?.scopes, now?.missingScopes, types]
+  }
+
+  it('show a scope that was taken away or added', async () => {
+    const fewer = { scopes: ['read'], missingScopes: ['write'] }
+    expect(await refreshScopes(fewer)).to.deep.equal([['read'], ['write'], ['account.updated']])
+    const more = ['read', 'write', 'more']
+    expect(await refreshScopes({ scopes: more, missingScopes: [] })).to.deep.equal([more, [], ['account.updated']])
+  })
+
+  it('keep the scopes without an event if they are not reported, or in another order', async () => {
+    const kept = [['read', 'write'], [], []]
+    expect(await refreshScopes(undefined)).to.deep.equal(kept)
+    expect(await refreshScopes({ scopes: ['write', 'read'], missingScopes: [] })).to.deep.equal(kept)
+  })
+
+  it('keep the scopes of an authorization that was stored meanwhile', async () => {
+    meanwhile = () => harness.context.pool.query('update credential set generation = generation + 1')
+    expect(await refreshScopes({ scopes: ['read'], missingScopes: ['write'] })).to.deep.equal([
+      ['read', 'write'],
+      [],
+      [],
+    ])
   })
 })
