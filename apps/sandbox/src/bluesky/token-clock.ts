@@ -12,13 +12,19 @@ export interface TokenClock {
    * Otherwise returns false and does nothing.
    */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Ends the sessions whose refresh token has expired by the sandbox's clock. */
+  /** Ends the sessions that are too old by the sandbox's clock, or whose refresh token has expired by it. */
   endOldSessions(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
-/** The time in ms after which an unused session ends, for public clients and for clients with a proven identity. */
-const REFRESH_LIFETIME_MS = { none: 14 * DAY_MS, proven: 91 * DAY_MS }
+/**
+ * The time in ms after which a session ends if it is unused, and in any case, for public clients and for clients with a
+ * proven identity.
+ */
+const LIFETIMES_MS = {
+  none: { unused: 14 * DAY_MS, whole: 14 * DAY_MS },
+  proven: { unused: 91 * DAY_MS, whole: 730 * DAY_MS },
+}
 const EXPIRED = JSON.stringify({ error: 'invalid_token', message: '"exp" claim timestamp check failed' })
 
 function isTokenId(id: string): id is `tok-${string}` {
@@ -64,13 +70,14 @@ export function createTokenClock(pds: PDS, movedSince: (machineMs: number) => nu
     },
     async endOldSessions() {
       if (movedSince(0) === 0) return
-      for (const { id, updatedAt, clientAuth } of await db
+      const age = (since: string) => Date.now() - Date.parse(since) + movedSince(Date.parse(since))
+      for (const { id, createdAt, updatedAt, clientAuth } of await db
         .selectFrom('token')
-        .select(['id', 'updatedAt', 'clientAuth'])
+        .select(['id', 'createdAt', 'updatedAt', 'clientAuth'])
         .execute()) {
-        const lifetime = REFRESH_LIFETIME_MS[JSON.stringify(clientAuth).includes('none') ? 'none' : 'proven']
-        const age = Date.now() - Date.parse(updatedAt) + movedSince(Date.parse(updatedAt))
-        if (age > lifetime) await db.deleteFrom('token').where('id', '=', id).execute()
+        const { unused, whole } = LIFETIMES_MS[JSON.stringify(clientAuth).includes('none') ? 'none' : 'proven']
+        if (age(updatedAt) > unused || age(createdAt) > whole)
+          await db.deleteFrom('token').where('id', '=', id).execute()
       }
     },
   }
