@@ -15,9 +15,9 @@ export interface ExportHeader extends ChainEnds {
 
 /**
  * Writes the hash chain of an organization's audit entries to a file that can be verified without the database. The
- * file appears, or replaces an existing one, only when it is complete; until then, it is `<file>.part`. Entries that
- * are not in the chain yet, as in the first seconds, are left out. Returns the number of entries and the last hash
- * (`head`, in hexadecimal).
+ * file appears, or replaces an existing one, only when it is complete; until then, and after a failure, it is
+ * `<file>.part`. Entries that are not in the chain yet, as in the first seconds, are left out. Returns the number of
+ * entries and the last hash (`head`, in hexadecimal).
  * @throws ServiceError `invalid_request` if the organization has no entries; the error of the file system
  */
 export async function exportAudit(
@@ -30,11 +30,11 @@ export async function exportAudit(
   const written = await open(`${file}.part`, 'w', 0o600)
   let entries = 0
   try {
-    await written.write(`${JSON.stringify(header)}\n`)
+    await written.appendFile(`${JSON.stringify(header)}\n`)
     for await (const rows of readChain(db, chain)) {
       const kept = rows.filter(({ number }) => number <= chain.lastNumber)
       entries += kept.length
-      await written.write(kept.map((row) => `${JSON.stringify(chainedEntryOf(row))}\n`).join(''))
+      await written.appendFile(kept.map((row) => `${JSON.stringify(chainedEntryOf(row))}\n`).join(''))
     }
     await written.sync()
   } finally {

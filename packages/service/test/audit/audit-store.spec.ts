@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPartitionsAhead, readAuditChains } from '@carillon/database'
 import { expect } from 'chai'
@@ -133,6 +133,22 @@ describe('the audit log in the database', () => {
     expect((await verifyAuditFile(without)).firstBroken?.entryId).to.equal(ids[8])
     await writeFile(without, lines.slice(0, 12).join('\n'))
     expect((await verifyAuditFile(without)).ok).to.equal(false)
+  })
+
+  it('is exported whole by a disk that takes a part of what is written at once', async () => {
+    const { organizationId } = await chain(20)
+    const file = join(harness.dir, 'parts.jsonl')
+    const handle = await open(file, 'w')
+    const prototype = Object.getPrototypeOf(handle)
+    await handle.close()
+    const { write } = prototype
+    prototype.write = function (text: string) {
+      return write.call(this, text.slice(0, 100))
+    }
+    const exported = await exportAudit(context, { organizationId, file }).finally(() =>
+      Object.assign(prototype, { write }),
+    )
+    expect(await verifyAuditFile(file, exported.head)).to.deep.equal({ ok: true, entries: 20, firstBroken: null })
   })
 
   it('stays whole when old entries are purged', async () => {
