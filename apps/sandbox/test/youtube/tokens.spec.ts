@@ -155,6 +155,8 @@ describe('youtube: tokens', () => {
     expect((await refresh(refresh_token)).status).to.equal(200)
     rig.advance(184 * day)
     expect((await refresh(refresh_token)).json.error).to.equal('invalid_grant')
+    const { status, json } = await rig.form('/revoke', { token: refresh_token })
+    expect([status, json.error]).to.deep.equal([400, 'invalid_token'])
   })
 
   it('live seven days when the consent screen is in testing', async () => {

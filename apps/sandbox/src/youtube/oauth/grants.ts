@@ -134,6 +134,12 @@ export function createGrants({ now, random, project }: GrantOptions): Grants {
     return token !== undefined && token.expiresAt > now() ? token : undefined
   }
 
+  function findRefresh(value: string): RefreshToken | undefined {
+    const token = refreshTokens.get(value)
+    if (token === undefined || now() - token.lastUsedAt > unusedMs) return undefined
+    return project.testing && now() - token.issuedAt > testingMs ? undefined : token
+  }
+
   return {
     find,
     records: { codes, accessTokens, refreshTokens, granted },
@@ -161,12 +167,8 @@ export function createGrants({ now, random, project }: GrantOptions): Grants {
       return { ...mintAccess({ ...consent, scopes, accessType }), refreshToken, refreshExpiresIn, scopes }
     },
     refresh(value, clientId) {
-      const token = refreshTokens.get(value)
-      const dead =
-        token === undefined ||
-        now() - token.lastUsedAt > unusedMs ||
-        (project.testing && now() - token.issuedAt > testingMs)
-      if (dead) throw invalidGrant('Token has been expired or revoked.')
+      const token = findRefresh(value)
+      if (token === undefined) throw invalidGrant('Token has been expired or revoked.')
       if (token.clientId !== clientId) throw new OAuthError(401, 'unauthorized_client', 'Unauthorized')
       token.lastUsedAt = now()
       return {
@@ -177,7 +179,7 @@ export function createGrants({ now, random, project }: GrantOptions): Grants {
       }
     },
     revoke(value) {
-      const token = find(value) ?? refreshTokens.get(value)
+      const token = find(value) ?? findRefresh(value)
       if (token === undefined) return false
       end((of) => key(of) === key(token))
       return true
