@@ -106,6 +106,7 @@ export function createFaults(random: () => number): Faults {
 
 type FieldCheck = (value: unknown) => boolean
 const isText: FieldCheck = (value) => typeof value === 'string' && value !== ''
+const isStatus: FieldCheck = (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) < 600
 const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; says: string }> = {
   network: { required: true, ok: isText, says: 'a network' },
   fault: { required: true, ok: (value) => FAULT_NAMES.some((name) => name === value), says: FAULT_NAMES.join(', ') },
@@ -122,8 +123,8 @@ const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; 
   },
   delayMs: {
     required: false,
-    ok: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-    says: 'whole milliseconds',
+    ok: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31,
+    says: 'whole milliseconds below 2^31',
   },
   as: { required: false, ok: isText, says: 'a handle' },
   code: { required: false, ok: Number.isSafeInteger, says: 'the code of the rejection' },
@@ -138,9 +139,8 @@ const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; 
   value: { required: false, ok: () => true, says: 'the new value of the field' },
   respond: {
     required: false,
-    ok: (value) =>
-      typeof value === 'object' && value !== null && 'status' in value && Number.isSafeInteger(value.status),
-    says: '{status, body}',
+    ok: (value) => typeof value === 'object' && value !== null && 'status' in value && isStatus(value.status),
+    says: '{status, body}, with a status from 200 to 599',
   },
 }
 

@@ -163,13 +163,16 @@ describe('faults', () => {
       expect((await plan({ fault: 'deviate' })).status).to.equal(400)
       expect((await plan({ fault: 'deviate', rename: 'key' })).status).to.equal(400)
       expect((await plan({ fault: 'drop-before', field: 'id' })).status).to.equal(400)
+      for (const status of [42, 199, 600])
+        expect((await plan({ fault: 'deviate', respond: { status } })).status, String(status)).to.equal(400)
       await plan({ fault: 'deviate', respond: { status: 500 }, times: 1 })
       const result = await write()
       expect([result.status, await result.json()]).to.deep.equal([500, null])
     })
   })
 
-  it('slow responds after the delay', async () => {
+  it('slow responds after the delay, which is one that a timer can wait', async () => {
+    expect((await plan({ fault: 'slow', delayMs: 2 ** 31 })).status).to.equal(400)
     await plan({ fault: 'slow', delayMs: 3, times: 1 })
     expect((await write()).status).to.equal(201)
     expect(await lastEntry()).to.include({ status: 201, fault: 'slow' })
