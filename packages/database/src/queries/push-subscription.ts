@@ -2,6 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
+import { hasRows } from '../statements/results.ts'
 
 /**
  * Stores that the network accepted the subscription of an account to pushed events or, with an empty `subject`, that
@@ -46,19 +47,21 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
 }
 
 /**
- * Returns whether another account, of any organization, is subscribed to a subject, the network's id of an account or
- * Page.
+ * Returns whether another account that has not expired, of any organization, is subscribed to a subject, the network's id
+ * of an account or Page.
  * @param accountId the account that does not count
  */
-export async function isSharedSubject(
+export function isSharedSubject(
   db: Db,
   { subject, accountId }: { subject: string; accountId: string },
 ): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('pushSubscription')
+    .innerJoin('account', 'account.id', 'pushSubscription.accountId')
     .select('accountId')
     .where('subject', '=', subject)
     .where('accountId', '!=', accountId)
+    .where('account.status', '!=', 'expired')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { inSubscriptionTurn } from './subscription-turn.ts'
 
 /** The webhook subscription of an account that was deleted, or whose permissions no longer allow events. */
-export interface EndedSubscription<Credentials = JsonObject> {
+interface EndedSubscription<Credentials = JsonObject> {
   account: { id: string; platform: Platform; providerId: string }
   credentials: Credentials
   /** The subject of the subscription (such as a Page), as it was stored with the account. */
@@ -15,9 +15,10 @@ export interface EndedSubscription<Credentials = JsonObject> {
 }
 
 /**
- * Ends a network's webhook subscription for a deleted account, unless another account shares its `subject` (what the
- * network is subscribed to, such as a Page), also if that one has expired or `PUSH` is off by now. If the network rejects
- * the call for good, this is logged and the subscription counts as ended, because the token is no longer accepted.
+ * Ends a network's webhook subscription for a deleted account, also if `PUSH` is off by now, unless another account that
+ * has not expired shares its `subject` (what the network is subscribed to, such as a Page). An expired one could not end
+ * the subscription later; it is subscribed again when it is reconnected. If the network rejects the call for good, this
+ * is logged and the subscription counts as ended, because the token is no longer accepted.
  * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; any other
  *   failure, including a rejection that names a time to wait: the job is then retried
  */

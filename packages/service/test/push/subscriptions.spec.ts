@@ -248,6 +248,16 @@ describe('subscriptions to what networks push', () => {
       expect(push.calls.filter((call) => call.startsWith('unsubscribe'))).to.deep.equal([])
     })
 
+    it('although another account shares them, if that has expired', async () => {
+      const [account, expired] = [await connect(), await connect()]
+      await subscribeNow([account.id, expired.id])
+      await harness.context.pool.query(`update push_subscription set subject = 'app/page/1'`)
+      await harness.context.pool.query(`update account set status = 'expired' where id = $1`, [expired.id])
+      await disconnect(account.id)
+      await revoke()
+      expect(push.calls.at(-1)).to.equal(`unsubscribe ${account.providerId}`)
+    })
+
     it('when the permissions of the account no longer allow any event', async () => {
       const account = await connect()
       await subscribeNow([account.id])
