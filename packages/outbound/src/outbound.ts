@@ -4,13 +4,20 @@ import type { Outbound, OutboundOptions } from './open-outbound.ts'
 /**
  * Creates an `Outbound`. All HTTP calls to other hosts are made through one, except those of the SDKs for S3 and traces.
  * The HTTP client is loaded with the first call, since its modules are a tenth of what a process loads when it starts.
+ * A call rejects if that fails, and the next one loads it again.
  * @throws TypeError for an invalid allowed origin
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const rules = destinationRules(options)
   let opened: Promise<Outbound> | undefined
   const open = () => {
-    opened ??= import('./open-outbound.ts').then(({ openOutbound }) => openOutbound(options, rules))
+    opened ??= import('./open-outbound.ts').then(
+      ({ openOutbound }) => openOutbound(options, rules),
+      (error: unknown) => {
+        opened = undefined
+        throw error
+      },
+    )
     return opened
   }
   return {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { failNextImport } from '@carillon/testkit'
 import { expect } from 'chai'
 import type { OutboundError } from '../src/index.ts'
 import { collectingOutbound, failure, onEachRequest, type Peer, reply, startPeer } from './peer.ts'
@@ -29,6 +30,16 @@ describe('request', () => {
     expect(response.json()).to.deep.equal({ a: [1] })
     expect(response.text()).to.equal('{"a":[1]}')
     expect(response.bytes()).to.deep.equal(Buffer.from('{"a":[1]}'))
+  })
+
+  it('loads its modules again that could not be loaded', async () => {
+    const url = await listening(reply('"hello"', '200 OK'))
+    const unused = collectingOutbound().outbound
+    const call = () => unused.request({ ...LABELS, method: 'GET', url })
+    failNextImport('./open-outbound.ts')
+    expect((await failure(call())).message).to.include('EMFILE')
+    expect((await call()).json()).to.equal('hello')
+    await unused.close()
   })
 
   it('leaves a body as it is whose encoding is unknown', async () => {

@@ -2,6 +2,7 @@ export { type AdverseHost, faultNames, withAdverseHost } from './adverse/adverse
 export { certificateOf, trustTestAuthority } from './adverse/certificates.ts'
 export type { FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
+export { failNextImport } from './failing-import.ts'
 export { accountRow, type Installation, openInstallation } from './installation.ts'
 export { closedPort, startLateDatabase } from './late-database.ts'
 export { ownPort } from './own-port.ts'

@@ -89,7 +89,10 @@ function serve(backend: Backend): RequestHandler {
     try {
       requireOwnPage(req, backend)
       const grant = await authenticateKey({ req, res, backend })
-      loading ??= load(backend, req.app)
+      loading ??= load(backend, req.app).catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
       const { module, endpoint, send } = await loading
       const url = new URL(req.url, backend.publicUrl)
       const view = module.readView(url.searchParams)

@@ -1,3 +1,4 @@
+import { failNextImport } from '@carillon/testkit'
 import { expect } from 'chai'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
 import { connectClient, eras, type ToolReply } from './mcp-client.ts'
@@ -42,6 +43,14 @@ describe('MCP', () => {
   }
   const codeOf = ({ facts }: ToolReply) => (facts['error'] as { code: string; message: string }).code
   const messageOf = ({ facts }: ToolReply) => (facts['error'] as { code: string; message: string }).message
+
+  it('is served after its modules could not be loaded', async () => {
+    failNextImport('@carillon/mcp')
+    const send = () => gateway.ask('POST', '/mcp', { json: discover, headers })
+    expect((await send()).status).to.equal(500)
+    const { status, text } = await send()
+    expect(status, text).to.equal(200)
+  })
 
   for (const era of eras) {
     it(`serves the official client of ${era}`, async () => {

@@ -3,9 +3,9 @@ import { drawImage } from '../samples/images.ts'
 
 /** Returns the handler of `GET /profile-images/{id}.jpg`, which sends the same image for all users. */
 export function serveProfileImage(): RequestHandler {
-  let drawn: Promise<Buffer> | undefined
+  let drawn: Buffer | undefined
   return async (_request, response) => {
-    drawn ??= drawImage({ width: 200, height: 200, format: 'jpg' })
-    response.type('image/jpeg').send(await drawn)
+    drawn ??= await drawImage({ width: 200, height: 200, format: 'jpg' })
+    response.type('image/jpeg').send(drawn)
   }
 }

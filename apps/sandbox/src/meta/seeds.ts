@@ -76,10 +76,10 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
 ]
 
 /** The seeded images, keyed by alternative text: drawn once for all sandboxes of a process, as drawing is slow. */
-const drawn = new Map<string, Promise<Buffer>>()
+const drawn = new Map<string, Buffer>()
 
-function draw(altText: string): Promise<Buffer> {
-  const image = drawn.get(altText) ?? drawImage({ width: 480, height: 480, format: 'jpg' })
+async function draw(altText: string): Promise<Buffer> {
+  const image = drawn.get(altText) ?? (await drawImage({ width: 480, height: 480, format: 'jpg' }))
   drawn.set(altText, image)
   return image
 }

@@ -69,7 +69,10 @@ export function createSamples(): { get(name: string): Promise<Sample | undefined
     const name = SHORT_NAMES[asked] ?? asked
     const sample = made.get(name) ?? make(name)
     // Only what is listed is kept, so that asking for every size there is does not fill the memory.
-    if (WORTH_LISTING.includes(asked) || WORTH_LISTING.includes(name)) made.set(name, sample)
+    if (WORTH_LISTING.includes(asked) || WORTH_LISTING.includes(name)) {
+      made.set(name, sample)
+      sample.catch(() => made.delete(name))
+    }
     return sample
   }
 

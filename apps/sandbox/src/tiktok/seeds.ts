@@ -91,14 +91,14 @@ function addRemark(store: Store, place: { remark: Remark; post: Post; at: number
     addRemark(store, { remark: reply, post, at: at + (index + 1) * 60_000, parentId: comment.id })
 }
 
-const painted = new Map<string, Promise<Buffer>>()
+const painted = new Map<string, Buffer>()
 
-function paint(colour: string): Promise<Buffer> {
+async function paint(colour: string): Promise<Buffer> {
   const image =
     painted.get(colour) ??
-    sharp({ create: { width: 540, height: 960, channels: 3, background: colour } })
+    (await sharp({ create: { width: 540, height: 960, channels: 3, background: colour } })
       .jpeg()
-      .toBuffer()
+      .toBuffer())
   painted.set(colour, image)
   return image
 }

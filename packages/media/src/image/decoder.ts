@@ -13,8 +13,20 @@ async function load() {
   return sharp
 }
 
-/** The library, loaded with the first image, because it takes a fifth of the memory of a process without images. */
-let loaded: ReturnType<typeof load> | undefined
+let loading: ReturnType<typeof load> | undefined
+
+/**
+ * Loads the library once, with the first image, because it takes a fifth of the memory of a process without images.
+ * After a failure, the next call loads it again.
+ * @throws Error if it cannot be loaded
+ */
+export function loadLibrary(): ReturnType<typeof load> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 /** The maximum number of pixels of an image that is decoded. */
 export const MAX_PIXELS = 50_000_000
@@ -27,8 +39,7 @@ export type ImageSource = string | Buffer
  * `options` differs. The time is limited by the process in which it runs.
  */
 export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
-  loaded ??= load()
-  const sharp = await loaded
+  const sharp = await loadLibrary()
   const strict: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
   return sharp(source, { ...strict, ...options })
 }

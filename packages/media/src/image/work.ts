@@ -1,7 +1,7 @@
 import type { ImageDelivery } from '@carillon/domain'
 import type { Metadata } from 'sharp'
 import { MediaFault } from '../media-fault.ts'
-import { decoder, type ImageSource } from './decoder.ts'
+import { decoder, type ImageSource, loadLibrary } from './decoder.ts'
 import { type EncodedImage, encodeImage } from './encode.ts'
 
 /** The maximum number of pixels of all frames of an animation together: what can be decoded in about a second. */
@@ -72,9 +72,11 @@ async function decodeAll(source: ImageSource, frames: number): Promise<null> {
 
 /**
  * Performs one task and returns its result, as `ImageResults` lists it. Runs in the image process only.
- * @throws MediaFault if the image cannot be used
+ * @throws MediaFault if the image cannot be used; Error if the library cannot be loaded
  */
-export function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {
+export async function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {
+  // Not within the tasks, which hold a failure against the image.
+  await loadLibrary()
   switch (work.kind) {
     case 'header':
       return readHeader(work.source)

@@ -66,6 +66,12 @@ describe('the processes that decode images', () => {
     assert.equal(stdout, 'temporarily_unavailable\n')
   })
 
+  it('that cannot load the library are not held against the image, and load it for the next one', async () => {
+    const script = fileURLToPath(new URL('./processes/no-library.ts', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [script])
+    assert.equal(stdout, 'first: EMFILE: too many open files\nsecond: png\n')
+  })
+
   it('are one for each place at most, however many images there are', async () => {
     const script = new URL('./processes/environment.ts', import.meta.url)
     const pool = open({ script, processes: 2 })
