@@ -2,7 +2,6 @@ import type { Platform } from '@carillon/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
-import { hasRows } from '../statements/results.ts'
 
 /**
  * Stores that the network accepted the subscription of an account to pushed events or, with an empty `subject`, that
@@ -51,7 +50,7 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
  * of an account or Page.
  * @param accountId the account that does not count
  */
-export function isSharedSubject(
+export async function isSharedSubject(
   db: Db,
   { subject, accountId }: { subject: string; accountId: string },
 ): Promise<boolean> {
