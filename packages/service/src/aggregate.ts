@@ -106,7 +106,7 @@ interface Arranged<T> {
   errors: AccountFailure[]
 }
 
-export interface AggregateOptions<T, R extends object> {
+interface AggregateOptions<T, R extends object> {
   /** Builds the body's property that lists the records, such as `(posts) => ({ posts })`. */
   list: (records: T[]) => R
   /** Sorts and truncates the records of all accounts; by default they stay in the order of the accounts. */

@@ -59,7 +59,7 @@ export type Overrides = Partial<
   machine?: MachineClock
 }
 
-export interface ContextOptions extends Overrides {
+interface ContextOptions extends Overrides {
   log: ProcessLogger
   /**
    * Whether the database notifies the process of changes of writes, events and API keys; true by default. False for a

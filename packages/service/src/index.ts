@@ -6,16 +6,16 @@ export {
   translateDatabaseError as translateFailure,
 } from '@carillon/database'
 export { exportAudit } from './audit/export-file.ts'
-export { type AuditEntry, type AuditedAction, installationId, newAuditEntry } from './audit/new-entry.ts'
+export { type AuditEntry, installationId, newAuditEntry } from './audit/new-entry.ts'
 export { verifyAudit, verifyAuditFile } from './audit/verify-audit.ts'
 export type { Config } from './config/config.ts'
 export { ConfigError } from './config/config-error.ts'
 export { configuredPlatforms } from './config/configured-platforms.ts'
-export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
+export { networkVariables } from './config/network-variables.ts'
 export { processConfig } from './config/process-config.ts'
 export { readConfig } from './config/read-config.ts'
 export { sessionUrlOf } from './config/session-url.ts'
-export { type Variable, variableNames, variables } from './config/variables.ts'
+export { type Variable, variables } from './config/variables.ts'
 export { describeLink, type LinkPage, looksLikeLinkToken, type OfferedPlatform } from './connect-links/open-link.ts'
 export { startFromLink } from './connect-links/start-from-link.ts'
 export { clientDocument } from './connections/client-document.ts'
@@ -29,7 +29,7 @@ export {
 export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
 export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
-export { type OpenedSession, openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
+export { openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
 export { currentStatus } from './installation-status/read-status.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {
@@ -44,7 +44,7 @@ export {
 export { type Decision, decideWrite } from './journal/decide-write.ts'
 export { authenticate } from './keys/authenticate.ts'
 export { rejectedGrant } from './keys/look-up.ts'
-export { type RateState, takeRequest } from './keys/take-request.ts'
+export { takeRequest } from './keys/take-request.ts'
 export { type Alert, alerts, runbookOf } from './monitoring/alerts.ts'
 export { counterSeries } from './monitoring/counter-series.ts'
 export { measureDurations } from './monitoring/duration-series.ts'
@@ -76,7 +76,7 @@ export {
   type NetworkResponse,
 } from './operator/verify/network-operations.ts'
 export type { Deviation, VerificationReport } from './operator/verify/report.ts'
-export { type VerifyInput, verifyAccount } from './operator/verify/verify-account.ts'
+export { verifyAccount } from './operator/verify/verify-account.ts'
 export type { TestMessage, WriteOptions } from './operator/verify/write-options.ts'
 export { listWrites, resolveWrite } from './operator/writes.ts'
 export { openLogo } from './organization/logo.ts'
@@ -116,7 +116,6 @@ export {
   nameToolWrite,
   readToolWrite,
   releaseWrite,
-  type ToolWrite,
 } from './tool-writes/tool-writes.ts'
 export { type Admission, admitUpload } from './uploads/admit-upload.ts'
 export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
@@ -129,7 +128,7 @@ export { useCases } from './use-cases.ts'
 export { deauthorizeUser } from './user-requests/deauthorize-user.ts'
 export { type DeletionProgress, describeDataDeletion } from './user-requests/describe-data-deletion.ts'
 export type { PostedUserRequest } from './user-requests/read-user-request.ts'
-export { type DeletionReceipt, requestDataDeletion } from './user-requests/request-data-deletion.ts'
+export { requestDataDeletion } from './user-requests/request-data-deletion.ts'
 export { carillonVersion } from './version.ts'
 export { hearDeliveries } from './webhook-deliveries/hear-deliveries.ts'
 export { failingLimit, retryDelays } from './webhook-deliveries/retry-schedule.ts'

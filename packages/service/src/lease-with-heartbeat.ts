@@ -2,7 +2,7 @@ import type { LogFields } from '@carillon/log'
 import type { Context } from './context.ts'
 
 /** How a lease is extended while work lasts. */
-export interface Heartbeat {
+interface Heartbeat {
   /** Milliseconds between two extensions. */
   everyMs: number
   extend(): Promise<unknown>

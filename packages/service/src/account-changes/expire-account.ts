@@ -6,7 +6,7 @@ import { changeAccount } from './change-account.ts'
  * The evidence for the expiry of an account. The account does not expire if its credentials were stored a second or
  * more after `reportedAt`, or if credentials newer than `generation` are stored.
  */
-export interface ExpiryEvidence {
+interface ExpiryEvidence {
   /** When the network reported that the authorization had ended. */
   reportedAt?: Date
   /** The generation of the credentials that the network rejected. */

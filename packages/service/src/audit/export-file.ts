@@ -8,7 +8,7 @@ import { chainsOf, endsOf, readChain } from './read-chain.ts'
 import type { ChainEnds } from './verify-chain.ts'
 
 /** The first line of an exported chain of audit entries; each further line is one entry. */
-export interface ExportHeader extends ChainEnds {
+interface ExportHeader extends ChainEnds {
   format: 'carillon-audit-1'
   organizationId: string
 }

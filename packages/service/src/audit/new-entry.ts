@@ -5,7 +5,7 @@ import type { AuditRow } from '@carillon/database'
 export type AuditEntry = AuditRow
 
 /** The fields of an audit entry that are known when its action begins. */
-export type AuditedAction = Pick<AuditRow, 'organizationId' | 'at' | 'action' | 'actorType'> &
+type AuditedAction = Pick<AuditRow, 'organizationId' | 'at' | 'action' | 'actorType'> &
   Partial<Omit<AuditRow, 'id' | 'organizationId' | 'at' | 'action' | 'actorType'>>
 
 /**

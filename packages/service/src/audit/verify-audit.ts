@@ -8,14 +8,14 @@ import { chainsOf, endsOf, readChain } from './read-chain.ts'
 import { type BrokenEntry, type ChainVerifier, verifyChain } from './verify-chain.ts'
 
 /** The result of verifying hash chains of the audit log. `firstBroken` is null if nothing is wrong. */
-export interface AuditVerification {
+interface AuditVerification {
   ok: boolean
   /** The number of entries that were read. */
   entries: number
   firstBroken: BrokenEntry | null
 }
 
-export interface AuditToVerify {
+interface AuditToVerify {
   /** The organization whose chain is verified; all organizations if absent. */
   organizationId?: string | undefined
   /**

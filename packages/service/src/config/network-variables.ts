@@ -2,7 +2,7 @@ import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 
 /** An environment variable that sets a host, a secret, an option or the features of a network. */
-export interface NetworkVariable {
+interface NetworkVariable {
   name: string
   platform: Platform
   kind: 'host' | 'secret' | 'option' | 'features'

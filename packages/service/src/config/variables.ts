@@ -1,4 +1,3 @@
-import { keysOf } from '@carillon/errors'
 /**
  * All settings of gateways and workers that do not belong to a network, keyed by the environment variable, with their
  * default and description. A setting whose `fallback` is null is required.
@@ -215,4 +214,3 @@ export const variables = {
 } as const satisfies Record<string, { fallback: string | null; about: string }>
 
 export type Variable = keyof typeof variables
-export const variableNames = keysOf(variables)

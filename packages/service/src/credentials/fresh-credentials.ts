@@ -8,7 +8,7 @@ import { refreshCredentials } from './refresh-credentials.ts'
 /** Milliseconds before their expiry from which tokens are refreshed before use. */
 const marginMs = 5 * 60_000
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   account: AccountRow
   requestId: string
   /**

@@ -27,7 +27,7 @@ import { storeGranted } from './store-granted.ts'
 import { storeNames } from './store-names.ts'
 import { readSpooled, type SpooledRefresh } from './token-spool.ts'
 
-export interface RefreshRequest {
+interface RefreshRequest {
   account: AccountRow
   requestId: string
   /**

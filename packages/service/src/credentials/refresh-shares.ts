@@ -43,7 +43,7 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
   return background ? Math.ceil(share / 2) : share
 }
 
-export interface RefreshSlot {
+interface RefreshSlot {
   /** Ends a pause of the background refreshes of the share. */
   succeeded(): void
   /** Records that the network failed to refresh, which pauses the background refreshes of the share for 30 seconds. */

@@ -10,7 +10,7 @@ import { hashSessionToken, makeSessionToken } from './session-token.ts'
  */
 const maxSessionsPerKey = 100
 
-export interface OpenedSession {
+interface OpenedSession {
   /** The value for the browser's cookie. Only its hash is stored, so it cannot be read again. */
   token: string
   access: SessionAccess

@@ -3,7 +3,7 @@ import type { NewEvent } from '@carillon/database'
 import { type EventType, maxEventDataBytes, type Platform } from '@carillon/domain'
 
 /** The organization, profile, account and platform that an event belongs to; ids that do not apply are null. */
-export interface EventOwner {
+interface EventOwner {
   organizationId: string
   profileId: string | null
   accountId: string | null

@@ -13,7 +13,7 @@ import { isWithin } from './grant-of-key.ts'
 import { requireFuture, requireNetworks, tooWide, widerBudgets } from './key-access.ts'
 
 /** The requested change of an API key's access. Absent fields stay as they are; null removes a limit. */
-export interface WantedChange {
+interface WantedChange {
   scopes?: readonly KeyScope[]
   preset?: KeyPreset
   budgets?: KeyBudgets | null

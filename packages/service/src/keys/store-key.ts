@@ -7,7 +7,7 @@ import { hashApiKey, makeApiKey } from './api-key.ts'
 import { unauthorized } from './authenticate.ts'
 import type { KeyAccess } from './key-access.ts'
 
-export interface KeyOptions {
+interface KeyOptions {
   organizationId: string
   /** The only profile that the key has access to; null for all profiles, or if `profileIds` is set. */
   profileId: string | null

@@ -5,7 +5,7 @@ import type { Grant } from '../request.ts'
 import { unauthorized } from './authenticate.ts'
 
 /** The state of the request limit that will be reached first: that of the API key or that of its organization. */
-export interface RateState {
+interface RateState {
   /** False if a limit is reached, so that the request has to be rejected. */
   allowed: boolean
   /** Which limit this is: `key` or `organization`. */

@@ -21,7 +21,7 @@ import { raiseMessageEvents } from './message-events.ts'
 import { messageRows } from './message-row.ts'
 import { mergeReadMessages } from './open-sends.ts'
 
-export interface ConversationsToRead {
+interface ConversationsToRead {
   account: AccountRow
   requestId: string
   /** The start of the last completed read; null for the first read, which reads only one page that is not empty. */

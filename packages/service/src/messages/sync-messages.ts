@@ -14,7 +14,7 @@ import { secondOf } from '../second-of.ts'
 import { decideFoundSends } from './decide-found-sends.ts'
 import { readConversations } from './read-conversations.ts'
 
-export interface SyncRequest {
+interface SyncRequest {
   account: AccountRow
   requestId: string
   /**

@@ -3,7 +3,7 @@ import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /** A guard that prevents requests of one attempt at an irreversible call after the attempt's deadline. */
-export interface DeadlineGuard {
+interface DeadlineGuard {
   outbound: Outbound
   /**
    * @throws ProviderError if the deadline has passed: with the outcome `indeterminate` if a request was sent, else

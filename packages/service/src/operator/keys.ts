@@ -19,7 +19,7 @@ function parseSpan(text: string): number {
   throw new ServiceError('invalid_request', `"${text}" is not a duration; pass one such as 30d, 12h or 45m.`)
 }
 
-export interface NewKey {
+interface NewKey {
   organizationId: string
   profileId?: string | undefined
   name?: string | undefined

@@ -46,7 +46,7 @@ export async function listWrites(
   return { writes }
 }
 
-export interface Resolution {
+interface Resolution {
   writeId: string
   /** The network's id of the object that was found there; absent if nothing was found. */
   providerId?: string | undefined

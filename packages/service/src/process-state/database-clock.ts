@@ -7,7 +7,7 @@ export interface MachineClock {
 }
 
 /** The time by the clock of the database, which all processes share, calculated without a query. */
-export interface DatabaseClock {
+interface DatabaseClock {
   now(): Date
   /**
    * Compares the machine's clock with that of the database. Afterwards, reading the time compares them again in the

@@ -24,7 +24,7 @@ export interface EventNumbering {
   close(): Promise<void>
 }
 
-export interface NumberingOptions {
+interface NumberingOptions {
   db(): Db
   log: Logger
   /** Called after deliveries of events have been created. */

@@ -18,7 +18,7 @@ const maxBatchBytes = 8 * 1024 * 1024
  */
 const maxWaitingBytes = 64 * 1024 * 1024
 
-export interface WebhookRequest {
+interface WebhookRequest {
   platform: Platform
   body: Buffer
 }

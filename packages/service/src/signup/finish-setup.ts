@@ -39,7 +39,7 @@ const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
 /** Steps that the network may undo, so that they are checked every time. */
 const undone: readonly SetupStep[] = ['template']
 
-export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
+type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
 /**
  * Prepares the setup steps of an account, with its decrypted token. Sends nothing. Null if the account was not

@@ -2,7 +2,7 @@ import { ServiceError } from '@carillon/errors'
 import type { PhoneNumber, SignupClaim } from '@carillon/providers'
 
 /** The phone number of a sign-up (null if it has none), or the numbers of which the user has to select one. */
-export type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumber[] }
+type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumber[] }
 
 /**
  * Returns the phone number of a sign-up among the numbers of its business account: the one that the browser reported

@@ -30,7 +30,7 @@ interface NamedWrite {
 }
 
 /** The stored record of a request id that was used for a write by an MCP tool. */
-export interface ToolWrite {
+interface ToolWrite {
   tool: string
   /** The checked post; null if none exists, once it has been published, and from about an hour after it has expired. */
   payload: unknown

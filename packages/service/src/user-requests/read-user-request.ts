@@ -11,7 +11,7 @@ export interface PostedUserRequest {
 }
 
 /** The user of a signed request, with the network's ids for the user. */
-export interface RequestingUser {
+interface RequestingUser {
   /** The platforms whose configured app signed the request; one app may serve several. */
   platforms: Platform[]
   ids: string[]

@@ -5,7 +5,7 @@ import { queueJob } from '../queue/job-rows.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /** The response that the network shows to the user. */
-export interface DeletionReceipt {
+interface DeletionReceipt {
   /** The URL of the page that shows the progress. */
   url: string
   confirmationCode: string

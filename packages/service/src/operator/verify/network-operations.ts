@@ -18,7 +18,7 @@ export interface NetworkResponse {
 }
 
 /** The documentation of network operations (calls to networks) that the adapters contain, for tests and tools. */
-export interface NetworkOperations {
+interface NetworkOperations {
   /** The names of all operations that an adapter calls, as in logs and in reports of `verify`, keyed by platform. */
   networkOperations: Readonly<Record<Platform, readonly string[]>>
   /** Returns the path of every field that an adapter reads in the response of an operation, with `[]` after a list. */

@@ -12,7 +12,7 @@ interface Seen {
 }
 
 /** A context whose network calls are recorded, with functions that list the record so far. */
-export interface Observation {
+interface Observation {
   /** The context that `observe` was given, with its calls recorded. */
   context: Context
   operations(): VerifiedOperation[]

@@ -15,7 +15,7 @@ import { writesOf } from './writes.ts'
 /** The maximum duration of all checks in ms, including the time in which the network processes videos. */
 const maxMs = 30 * 60_000
 
-export interface VerifyInput {
+interface VerifyInput {
   accountId: string
   /** The writes to make; null for reads only. */
   publish: WriteOptions | null
