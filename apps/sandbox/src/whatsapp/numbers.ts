@@ -9,7 +9,7 @@ import { sendMessage } from './messages/send.ts'
 import type { PhoneNumber } from './records.ts'
 
 const ATTEMPTS_WINDOW_MS = 3 * DAY_MS
-/** The maximum number of registration attempts in 72 hours. */
+/** The maximum number of attempts to register or deregister a number in 72 hours. */
 const MAX_ATTEMPTS = 10
 /** The error code for a wrong verification code. Meta's documentation does not name one. */
 const WRONG_CODE = 136_025
@@ -69,15 +69,19 @@ function requireProduct({ parameters }: GraphCall): void {
   }
 }
 
+function countAttempt(number: PhoneNumber, { state }: GraphCall): void {
+  const now = state.now()
+  number.attempts = [...number.attempts.filter((at) => at > now - ATTEMPTS_WINDOW_MS), now]
+  if (number.attempts.length > MAX_ATTEMPTS) throw cloudError(133016)
+}
+
 function register(number: PhoneNumber, call: GraphCall): unknown {
   requireScope(call, 'whatsapp_business_management')
   allowOnly(call.parameters, ['messaging_product', 'pin', 'data_localization_region', 'backup'])
   requireProduct(call)
   const pin = call.parameters.required('pin')
   if (!/^\d{6}$/.test(pin)) throw invalidParameter('Param pin must be a 6 digit number')
-  const now = call.state.now()
-  number.attempts = [...number.attempts.filter((at) => at > now - ATTEMPTS_WINDOW_MS), now]
-  if (number.attempts.length > MAX_ATTEMPTS) throw cloudError(133016)
+  countAttempt(number, call)
   if (number.inApp) throw invalidParameter('The number is used in the WhatsApp Business app')
   if (!number.verified) throw cloudError(133006)
   if (number.pin !== null && number.pin !== pin) throw cloudError(133005)
@@ -89,6 +93,7 @@ function register(number: PhoneNumber, call: GraphCall): unknown {
 function deregister(number: PhoneNumber, call: GraphCall): unknown {
   requireScope(call, 'whatsapp_business_management')
   allowOnly(call.parameters, [])
+  countAttempt(number, call)
   if (number.inApp) throw invalidParameter('The number is used in the WhatsApp Business app')
   if (!number.registered) throw invalidParameter('The number is not registered')
   number.registered = false

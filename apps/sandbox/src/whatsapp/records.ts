@@ -43,7 +43,7 @@ export interface PhoneNumber {
   inApp: boolean
   /** The verification code that was sent by SMS or call; null if none is pending. */
   pendingCode: string | null
-  /** Times of registration attempts, in milliseconds since the epoch. */
+  /** Times of attempts to register or deregister, in milliseconds since the epoch. */
   attempts: number[]
 }
 

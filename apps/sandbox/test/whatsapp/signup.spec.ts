@@ -115,6 +115,10 @@ describe('whatsapp: sign-up', () => {
     expect(listed.body.data).to.have.length(3)
     for (let attempt = 0; attempt < 8; attempt += 1) await register('123456')
     expect((await register('123456')).body.error.code).to.equal(133016)
+    const deregister = () => rig.call('POST', `${numberId}/deregister`, { token })
+    expect((await deregister()).body.error.code).to.equal(133016)
+    await advance(rig, 3 * 24 * 3600 * 1000)
+    expect((await deregister()).body).to.deep.equal({ success: true })
   })
 
   it('deregisters a number once, and none that stays in the app', async () => {
