@@ -11,7 +11,7 @@ export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete
 type HealthState = (typeof healthStates)[number]
 
 /** The number of days before an account's access ends in which the user is asked to log in again. */
-export const announcedDays = 14
+const announcedDays = 14
 
 const dayMs = 86_400_000
 

@@ -23,7 +23,7 @@ export interface DateRangeRules {
   oldestMonths?: number
 }
 
-export interface DateRangeOptions {
+interface DateRangeOptions {
   rules: DateRangeRules
   now: Date
   /** The time zone of the days, as an IANA name. Default: UTC. */

@@ -1,7 +1,7 @@
 import { dayIn } from './calendar-day.ts'
 
 /** A day as a network counts it, and the time at which the next day begins. */
-export interface QuotaDay {
+interface QuotaDay {
   /** The day in the network's time zone, YYYY-MM-DD. */
   day: string
   resetAt: Date

@@ -1,7 +1,7 @@
 import type { Platform } from './platforms.ts'
 
 /** A quota that a network counts per day for the whole app. */
-export interface DailyQuota {
+interface DailyQuota {
   platform: Platform
   /** The unit that is counted, in words, such as `Video uploads`. */
   title: string

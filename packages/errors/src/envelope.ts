@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode } from './catalogue.ts'
 import { ServiceError } from './service-error.ts'
 
 /** The JSON body of every error response. */
-export interface Envelope {
+interface Envelope {
   error: { code: ErrorCode; message: string; details?: unknown; requestId: string; docUrl: string }
 }
 

@@ -49,7 +49,7 @@ export class ServiceError extends Error {
   }
 }
 
-export interface FailedCheck extends Issue {
+interface FailedCheck extends Issue {
   /** `invalid_request` if omitted. */
   code?: ErrorCode
   /** The name of the value in the message if `path` is empty; `body` if omitted. */

@@ -8,7 +8,7 @@ import { maxPixelsOf, megapixels } from './probe/image.ts'
  * The properties of a file that are checked, either probed from its bytes or stated by a client that only wants to
  * validate a post.
  */
-export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
+interface CheckedFile extends Omit<Probed, 'audioCodec'> {
   contentType: string
   bytes: number
 }
@@ -17,7 +17,7 @@ export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
  * The requirements for one media item. All limits are inclusive; omitted ones do not apply. A frame rate is rounded to a
  * whole number before it is compared.
  */
-export interface Requirement extends MediaRequirement {
+interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
   /** The accepted video codecs, named as in `MediaFile.videoCodec`. */
   codecs?: readonly string[]

@@ -54,7 +54,7 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
   return file.sniffed
 }
 
-export interface InspectOptions extends Item {
+interface InspectOptions extends Item {
   /** The content type that the client declared; omitted if it declared none, as for a URL. */
   declared?: string | undefined
   /**

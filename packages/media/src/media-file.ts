@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream'
 import type { MediaType } from './media-type.ts'
-import type { ByteRange, MediaStore } from './store/media-store.ts'
 
 /**
  * The properties found in a media file. Pixels are as displayed, with the orientation applied; a property that the file
@@ -25,17 +23,6 @@ export interface MediaFile extends Probed {
   contentType: MediaType
   bytes: number
   sha256: string
-}
-
-/** A media file as a network's adapter reads it. `open` may be called any number of times. */
-export interface OpenedMedia extends MediaFile {
-  mediaId: string
-  open(range?: ByteRange): Readable
-}
-
-/** Returns a media file together with a function that reads its bytes from the media store. */
-export function openMedia(store: MediaStore, file: MediaFile): OpenedMedia {
-  return { ...file, mediaId: file.id, open: (range) => store.open(file.id, range) }
 }
 
 export const nothingProbed: Probed = {

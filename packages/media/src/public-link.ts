@@ -7,7 +7,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/
  * The secret token in a public media URL, and its hash. Only the hash is stored, so that reading the database reveals
  * no URL.
  */
-export interface LinkToken {
+interface LinkToken {
   token: string
   hash: Buffer
 }

@@ -110,7 +110,7 @@ export function isMisuse(error: unknown): error is Error {
 }
 
 /** The call whose error is converted. */
-export interface FailedCall {
+interface FailedCall {
   /** Whether the host may have received any part of the request. */
   sent: boolean
   /** The host name of the call, with its port unless that is the default. */

@@ -8,7 +8,7 @@ export type RequestBody = string | Uint8Array | FormData | URLSearchParams | Asy
 
 export type SendableBody = string | Uint8Array | SendableFormData | AsyncIterable<Uint8Array>
 
-export interface PreparedBody {
+interface PreparedBody {
   body: SendableBody | undefined
   /** The headers that the kind of body requires. */
   headers: Record<string, string>

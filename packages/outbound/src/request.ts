@@ -54,7 +54,7 @@ export interface OutboundResponse {
  * The connections, clock and random source of calls to configured hosts. `record` is called once for each finished
  * call, but not for one that is malformed (`TypeError`).
  */
-export interface Caller {
+interface Caller {
   dispatcher: Dispatcher
   now(): number
   random(): number

@@ -49,7 +49,7 @@ export function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('too_large', true, `the response is larger than ${maxBytes} bytes`)
 }
 
-export interface BodyLimits {
+interface BodyLimits {
   /** The maximum size in bytes, after decompression. */
   maxBytes: number
   /** Called once when reading has ended in any way. */

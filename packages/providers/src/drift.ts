@@ -54,7 +54,7 @@ export interface DocumentedResponses {
 }
 
 /** The documented properties of a network's successful responses other than their fields. */
-export type Promises = Omit<DocumentedResponses, 'fields'>
+type Promises = Omit<DocumentedResponses, 'fields'>
 
 /** The expectation for calls whose response is not read. */
 export const noFields: Expectation = {}

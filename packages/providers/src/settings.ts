@@ -10,7 +10,7 @@ export type NetworkOption = 'deregisterOnDisconnect'
  * The facts about a network that are needed at startup, before its adapter is loaded: the names of the operator's
  * settings, and how tokens are refreshed.
  */
-export interface Settings {
+interface Settings {
   /** The default origins of the network, keyed by the name of the setting that can replace each. */
   hosts: Readonly<Record<string, string>>
   /** The names of the secrets that the network's logins need. If it has several logins, those of one are sufficient. */

@@ -21,7 +21,7 @@ export type Finding<Result> =
   | { kind: 'undecidable'; reason: string }
 
 /** The calls of a network that make up a write consisting of one call. */
-export interface SingleCall<Input, Result, Credentials> {
+interface SingleCall<Input, Result, Credentials> {
   settling: Settling
   /** The name of the call in the journal, the stored record of all external writes. */
   step: string

@@ -7,7 +7,7 @@ import type { PlatformWith } from '../capabilities.ts'
 type LengthUnit = 'graphemes' | 'codePoints' | 'utf16' | 'bytes'
 
 /** The maximum length of a text, with its unit. */
-export interface TextLength {
+interface TextLength {
   unit: LengthUnit
   max: number
 }

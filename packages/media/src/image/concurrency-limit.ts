@@ -6,7 +6,7 @@ export interface Cost {
   bytes: number
 }
 
-export interface ConcurrencyLimitOptions extends Cost {
+interface ConcurrencyLimitOptions extends Cost {
   /** The maximum number of tasks at the same time, whatever their cost. */
   tasks: number
 }

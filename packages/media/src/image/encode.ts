@@ -30,7 +30,7 @@ const encoders: Readonly<Record<ImageFormat, { lossy: boolean; encode: Encoder }
   'image/png': { lossy: false, encode: (imageFile) => imageFile.png({ compressionLevel: 9, adaptiveFiltering: true }) },
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }

@@ -21,7 +21,7 @@ export interface ProcessExit {
   late: boolean
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   script: URL
   /** The timeout of a task in ms of wall-clock time. */
   wallMs: number

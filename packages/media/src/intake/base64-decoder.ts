@@ -13,7 +13,7 @@ function isBase64Byte(code: number): boolean {
 }
 
 /** Receives the decoded bytes, and the bytes of a text that turned out not to be base64. */
-export interface Base64Output {
+interface Base64Output {
   bytes(decoded: Buffer): void
   notBase64(raw: Uint8Array): void
 }

@@ -28,7 +28,7 @@ export interface BlobOutput {
 }
 
 /** The limits of a JSON body, the receiver of its base64 values, and the `skeleton` to which all else is appended. */
-export interface ScannerOptions {
+interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number
   /** The maximum length of one base64 text in characters. With 0, `base64` is an ordinary key. */

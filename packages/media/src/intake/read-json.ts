@@ -41,7 +41,7 @@ export interface ReadJsonOptions {
   nonce?: string
 }
 
-export interface JsonBody {
+interface JsonBody {
   /** The parsed body, with a `StagedBlob` in place of the string under every key `base64`. */
   value: unknown
   /** The files that `value` contains, in its order. */

@@ -3,7 +3,7 @@ import { tooLarge } from './body-error.ts'
 import type { Base64Result, BlobOutput } from './json-scanner.ts'
 import { discardStaged, StagedBlob } from './staged-blob.ts'
 
-export interface StagingOptions {
+interface StagingOptions {
   store: MediaStore
   maxFiles: number
   reservation?: Reservation | undefined

@@ -18,7 +18,7 @@ export interface UploadEngine<Request = unknown> {
   _removeFile(request: Request, part: { staged?: StagedBlob }, callback: (error: unknown) => void): void
 }
 
-export interface UploadOptions<Request> {
+interface UploadOptions<Request> {
   store: MediaStore
   /** The maximum size of one file in bytes; a larger one is rejected with 413. */
   maxBytes: number

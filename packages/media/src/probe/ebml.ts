@@ -18,7 +18,7 @@ interface Element {
  * the whole walk. `content` reads the element's content, up to its first 64 bytes, and may be called before any of the
  * three results.
  */
-export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
+type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 
 function broken(problem: string): MediaFault {
   return new MediaFault(`is not a usable video: ${problem}; export the video again`)

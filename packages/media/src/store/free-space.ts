@@ -8,7 +8,7 @@ export async function freeBytes(dir: string): Promise<number> {
   return bavail * bsize
 }
 
-export interface FreeSpaceOptions {
+interface FreeSpaceOptions {
   /** Returns the number of free bytes. */
   free: () => Promise<number>
   /** The number of bytes that must stay free. */

@@ -22,7 +22,7 @@ const usual: CopySizes = { object: 5 * 1024 ** 3, part: 512 * 1024 ** 2 }
 const partsAtOnce = 8
 
 /** A copy within a bucket: the keys of the object and of its copy. */
-export interface Copy {
+interface Copy {
   client: S3Client
   bucket: string
   from: string

@@ -13,7 +13,7 @@ import type { WriteTarget } from './writer.ts'
 const PART_BYTES = 5 * 1024 * 1024
 
 /** The location of an object in S3. */
-export interface ObjectPlace {
+interface ObjectPlace {
   client: S3Client
   bucket: string
   key: string

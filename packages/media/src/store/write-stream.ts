@@ -2,7 +2,7 @@ import { chunksOf } from '../streams/chunks.ts'
 import { createYield } from '../streams/yield.ts'
 import type { MediaStore, Reservation, Written } from './media-store.ts'
 
-export interface WriteStreamOptions {
+interface WriteStreamOptions {
   /** Disk space reserved before for these bytes; it is reduced as they arrive. */
   reservation?: Reservation | undefined
   /** Called with the number of bytes so far, before each chunk is written; throws to stop the upload. */

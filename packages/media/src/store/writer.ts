@@ -13,7 +13,7 @@ export interface WriteTarget {
   discard(): Promise<void>
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   id: string
   open: () => Promise<WriteTarget>
   /** Disk space reserved before for these bytes; it is reduced as they arrive. */

@@ -5,7 +5,6 @@ import { assert } from 'chai'
 import sharp from 'sharp'
 import { inspectMedia } from '../../src/inspect.ts'
 import { StagedBlob } from '../../src/intake/staged-blob.ts'
-import { openMedia } from '../../src/media-file.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { MemoryStore } from '../memory-store.ts'
 import { u32, video } from '../probe/videos.ts'
@@ -69,16 +68,6 @@ describe('inspecting an image', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer()
     assert.deepInclude(await inspect(sideways), { width: 60, height: 80 })
-  })
-
-  it('opens as an adapter reads it', async () => {
-    const bytes = await imageFile.png()
-    const { store, file } = await staged(bytes)
-    const opened = openMedia(store, await inspectMedia(store, file, item))
-    assert.equal(opened.mediaId, file.id)
-    const parts: Buffer[] = []
-    for await (const part of opened.open({ start: 1, end: 3 })) parts.push(part)
-    assert.equal(Buffer.concat(parts).toString(), 'PNG')
   })
 
   it('rejects an image that is not what it was declared to be', async () => {

@@ -18,7 +18,7 @@ export interface DestinationRules {
  * How a URL may be called. `allowed`: its origin, or its scheme and host, is one of the rules' exceptions. `public`: any
  * other URL, called only over connections whose IP address is checked.
  */
-export type Destination = 'allowed' | 'public'
+type Destination = 'allowed' | 'public'
 
 function reject(why: string): never {
   throw new OutboundError('rejected_address', false, why)

@@ -9,7 +9,7 @@ export interface ResolvedAddress {
 /** Returns every IP address of a host name. Aborting the signal ends the queries. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<ResolvedAddress[]>
 
-export interface DnsOptions {
+interface DnsOptions {
   /** The name servers as `address:port`; those of the system if omitted. */
   servers?: readonly string[]
   /** The time in ms that the first try of a query waits; each further try waits longer. 2,000 if omitted. */

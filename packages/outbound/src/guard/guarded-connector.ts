@@ -4,7 +4,7 @@ import { OutboundError } from '../outbound-error.ts'
 import { type Resolve, type ResolvedAddress, resolveByDns } from './dns-resolve.ts'
 import { isPublicAddress } from './public-address.ts'
 
-export interface GuardedConnectorOptions {
+interface GuardedConnectorOptions {
   /** Resolves host names; by DNS if omitted. */
   resolve?: Resolve | undefined
   /** Returns whether a connection to this IP address is allowed; only public ones are if omitted. */

@@ -3,7 +3,7 @@ import { OutboundError } from '../outbound-error.ts'
 import type { RequestBody } from '../request-body.ts'
 import type { GuardedInput, GuardedResponse } from './guarded.ts'
 
-export interface GuardedFetchOptions extends CallLabels {
+interface GuardedFetchOptions extends CallLabels {
   outbound: { guarded(input: GuardedInput): Promise<GuardedResponse> }
   timeoutMs?: number
   maxBytes?: number

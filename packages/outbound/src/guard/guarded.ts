@@ -53,7 +53,7 @@ export interface GuardedResponse {
  * The rules, connections and clock of guarded calls. `record` is called when the headers have arrived or a call has
  * failed.
  */
-export interface GuardedCaller {
+interface GuardedCaller {
   rules: DestinationRules
   /** The dispatcher for the exceptions of `rules`. */
   plain: Dispatcher

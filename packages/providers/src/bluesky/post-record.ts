@@ -8,7 +8,7 @@ import { type KeySeed, recordKey } from './record-key.ts'
 
 export const collection = 'app.bsky.feed.post'
 
-export type Entry = Pick<PreparedPost<'bluesky'>, 'text' | 'images' | 'video'>
+type Entry = Pick<PreparedPost<'bluesky'>, 'text' | 'images' | 'video'>
 
 /** Returns the posts of a publish in order: the first post, then the posts of its thread. */
 export function entriesOf(post: PreparedPost<'bluesky'>): Entry[] {
@@ -52,7 +52,7 @@ export interface PostRecord {
   value: JsonObject
 }
 
-export interface RecordOptions {
+interface RecordOptions {
   did: string
   post: PreparedPost<'bluesky'>
   /** The time of the first post; those of its thread follow a millisecond apart. */

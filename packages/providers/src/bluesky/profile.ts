@@ -4,7 +4,7 @@ import { appViewHeaders } from './app-view.ts'
 import type { Session } from './session.ts'
 import { callServer } from './xrpc.ts'
 
-export interface Profile {
+interface Profile {
   displayName: string | null
   avatarUrl: string | null
 }

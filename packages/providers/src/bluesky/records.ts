@@ -14,7 +14,7 @@ const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
  * A record, or null without one. `isAbsent` is true if the server reports `RecordNotFound`, and false if it reports
  * `NotFound` or an invalid request, as for an invalid key.
  */
-export type Found = { record: Fields } | { record: null; isAbsent: boolean }
+type Found = { record: Fields } | { record: null; isAbsent: boolean }
 
 /**
  * Looks for a post's record at the account's server by its key.

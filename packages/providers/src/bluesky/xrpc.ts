@@ -11,7 +11,7 @@ import { challengeOf, errorRules, rejectionOf } from './errors.ts'
 import { blueskyResponses } from './responses.ts'
 import type { Session } from './session.ts'
 
-export interface XrpcCall {
+interface XrpcCall {
   /** The name of the method, such as `com.atproto.repo.getRecord`. */
   method: string
   query?: Record<string, string | number | readonly string[]>

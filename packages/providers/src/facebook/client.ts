@@ -12,7 +12,7 @@ import { type FacebookCall, requirePage } from './credentials.ts'
  */
 export const hostOf = hostsOf('facebook')
 
-export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
+interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
   dialect: Dialect
   host?: HostName<'facebook'>
 }

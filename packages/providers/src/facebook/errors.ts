@@ -83,7 +83,7 @@ const publishRules = graphRules('missing_permission', {
  * Error rules for reads. A missing permission becomes `connection_expired`, so that the user connects the account
  * again.
  */
-export const readRules = graphRules('connection_expired')
+const readRules = graphRules('connection_expired')
 
 /**
  * Rules for reports. All errors except `connection_expired` and `provider_not_configured` become `provider_error`; for a

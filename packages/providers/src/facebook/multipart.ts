@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MediaSource } from '../media-source.ts'
 
-export interface FilePart {
+interface FilePart {
   /** The name of the form field. */
   name: string
   source: MediaSource
@@ -9,7 +9,7 @@ export interface FilePart {
   range?: { start: number; end: number }
 }
 
-export interface MultipartBody {
+interface MultipartBody {
   body: AsyncIterable<Uint8Array>
   contentLength: number
   headers: Record<string, string>

@@ -18,7 +18,7 @@ interface VideoKind {
   finish(call: Call, video: VideoState): Promise<unknown>
 }
 
-export interface Video {
+interface Video {
   kind: VideoKind
   source: MediaSource
 }

@@ -23,7 +23,7 @@ const progressOf: Record<string, Progress> = {
   error: 'error',
 }
 
-export interface VideoStatus extends Record<Phase, Progress> {
+interface VideoStatus extends Record<Phase, Progress> {
   /** Facebook's status of the video as a whole (`video_status`), such as `ready`; empty if it is not reported. */
   video: string
   /** Bytes received so far. */

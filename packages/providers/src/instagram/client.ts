@@ -5,7 +5,7 @@ import type { Credentials, InstagramCall } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
-export interface Reach {
+interface Reach {
   host: string
   access: GraphToken
 }

@@ -9,7 +9,7 @@ import { containerError, publishDialect } from './errors.ts'
 
 type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
-export type PostImage = NonNullable<Post['image']>
+type PostImage = NonNullable<Post['image']>
 
 /** Returns the images of a post in order, one for a post that is not a carousel; an empty list if it has none. */
 export function imagesOf({ image, images }: Post): readonly PostImage[] {

@@ -128,7 +128,7 @@ export const instagramRules: readonly ErrorRule[] = [
  * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection, a rate
  * limit or an app that Meta blocks become `provider_error`.
  */
-export const readRules = limitedTo(['connection_expired', 'rate_limited', 'provider_not_configured'], instagramRules)
+const readRules = limitedTo(['connection_expired', 'rate_limited', 'provider_not_configured'], instagramRules)
 
 export const instagramDialect: Dialect = {
   network: 'instagram',
@@ -149,7 +149,7 @@ export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules 
  * The error rules for publishing. An invalid parameter (code 100) that no other rule matches becomes `provider_rejected`
  * for the texts, tags or collaborators, which are the usual cause: Instagram does not name the parameter.
  */
-export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
+const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 
 export const publishDialect: Dialect = { ...instagramDialect, rules: publishRules }
 
@@ -157,7 +157,7 @@ export const publishDialect: Dialect = { ...instagramDialect, rules: publishRule
  * The error rules for exchanging an authorization code of a login with Instagram for a token. That endpoint has its own
  * error format, from which a rejected code, secret or redirect URL becomes `provider_error`.
  */
-export const exchangeRules: readonly ErrorRule[] = [
+const exchangeRules: readonly ErrorRule[] = [
   {
     match: { error: 'OAuthException', status: 400 },
     code: 'provider_error',

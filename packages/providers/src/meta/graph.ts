@@ -74,7 +74,7 @@ export function encodeParameters(parameters: GraphParameters): URLSearchParams {
  * token. Meta ignores it unless the app requires it. Undefined without an app secret.
  * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests (read 2026-11-20)
  */
-export function secretProof({ token, appSecret }: GraphToken): string | undefined {
+function secretProof({ token, appSecret }: GraphToken): string | undefined {
   return appSecret === undefined ? undefined : createHmac('sha256', appSecret).update(token).digest('hex')
 }
 

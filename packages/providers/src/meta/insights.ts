@@ -5,7 +5,7 @@ import { codesOf } from './codes.ts'
 import { unknownObject } from './errors.ts'
 
 /** Metrics that are read in one call, and the function that reads all or some of them. */
-export interface MetricGroup {
+interface MetricGroup {
   metrics: readonly string[]
   read(metrics: readonly string[]): Promise<Fields[]>
 }

@@ -25,7 +25,7 @@ export interface Login {
   dialect: Dialect
 }
 
-export interface LoginToken {
+interface LoginToken {
   token: string
   /** Lifetime in seconds; null if the response contains none. */
   expiresIn: number | null
@@ -130,7 +130,7 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
  * Meta's facts about a token. The times are null if the token or the access does not expire, or if Meta reports none;
  * `userId` is null, and `scopes` empty, if Meta reports none.
  */
-export interface TokenInspection {
+interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]

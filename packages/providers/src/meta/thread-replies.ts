@@ -9,7 +9,7 @@ import { type GraphPage, inlinePage } from './graph.ts'
 const maxReplyPages = 40
 
 /** Replies of a thread. `isCut` is true if the thread has, or may have, more of them than were read. */
-export interface Replies {
+interface Replies {
   replies: Fields[]
   isCut: boolean
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A PKCE code verifier and its challenge. */
-export interface Pkce {
+interface Pkce {
   verifier: string
   challenge: string
 }

@@ -123,7 +123,7 @@ export const unverifiedMedia = {
 } as const satisfies Pick<ErrorRule, 'code' | 'message'>
 
 /** Returns the error rules for submitting a post of this kind. Specific rules precede the general ones. */
-export function publishRules(kind: PostKind): readonly ErrorRule[] {
+function publishRules(kind: PostKind): readonly ErrorRule[] {
   return [
     {
       match: { code: 40002, about: 'url_ownership' },

@@ -2,7 +2,7 @@ import type { PostKind } from './errors.ts'
 import { captionOf, isDraft, privacyOf, type TiktokPrepared } from './post-checks.ts'
 
 /** The call that submits a post: the path of the endpoint below the version, and the body without the account. */
-export interface PostRequest {
+interface PostRequest {
   kind: PostKind
   path: string
   body: Record<string, unknown>

@@ -6,7 +6,7 @@ import type { Identity } from '../ports/connect.ts'
 import { apiUrl, dataOf, tokenHeader } from './client.ts'
 import { tiktokDialect } from './errors.ts'
 
-export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
+type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
 
 /** Returns the names in `data` of TikTok's response to `/business/get/`; null for one that is missing. */
 export function namesOf({ username, display_name: name }: Fields): Pick<Names, 'displayIdentifier' | 'displayName'> {

@@ -1,11 +1,9 @@
-import { type LoginScopes, loginScopes, scopesFor } from '@carillon/domain'
+import type { loginScopes } from '@carillon/domain'
 
-const login = loginScopes.tiktok.any satisfies LoginScopes
+type Login = (typeof loginScopes)['tiktok']['any']
 
 /**
- * Every scope that some operation needs. None is required to connect an account: without a scope, only the operations
- * that need it are rejected.
+ * A scope that some operation needs. None is required to connect an account: without a scope, only the operations that
+ * need it are rejected.
  */
-export const wantedScopes: readonly string[] = scopesFor(login)
-
-export type Scope = (typeof login.always)[number] | (typeof login.features)[keyof typeof login.features][number]
+export type Scope = Login['always'][number] | Login['features'][keyof Login['features']][number]

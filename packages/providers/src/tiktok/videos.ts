@@ -2,7 +2,7 @@ import { type Fields, listOf } from '../json.ts'
 import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 
-export interface VideoPage {
+interface VideoPage {
   videos: Fields[]
   /** The cursor of the next page, a time in ms since the epoch: older posts follow. Null on the last page. */
   next: number | null

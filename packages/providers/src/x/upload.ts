@@ -11,7 +11,7 @@ import type { Upload } from './publish-state.ts'
 const chunkBytes = 4_000_000
 
 /** The result of one step of an upload. */
-export interface Uploaded {
+interface Uploaded {
   upload: Upload
   /** Seconds to wait before the next status read; omitted if the next step can follow at once. */
   wait?: number

@@ -7,7 +7,7 @@ import { apiPath, hostOf } from './client.ts'
 import { connectDialect } from './errors.ts'
 import { imageOf, itemsOf } from './resource.ts'
 
-export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
+interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   /** The id of the playlist that contains all uploads of the channel. */
   uploads: string
 }

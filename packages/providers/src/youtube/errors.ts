@@ -25,7 +25,7 @@ function oauth(status: number, error: string) {
  * The rules that translate YouTube's errors to error codes of Carillon; the first matching rule applies. Most match
  * YouTube's `reason`, because the same reason comes with different statuses.
  */
-export const youtubeRules: readonly ErrorRule[] = [
+const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['quotaExceeded', 'dailyLimitExceeded'] },
     code: 'quota_exhausted',
@@ -183,7 +183,7 @@ export const youtubeRules: readonly ErrorRule[] = [
  * The error rules while an account is being connected. There is no connection yet that could have expired, so a
  * rejected authorization becomes `provider_error`, and a user without a channel `no_channel`.
  */
-export const connectRules: readonly ErrorRule[] = [
+const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
     code: 'no_channel',

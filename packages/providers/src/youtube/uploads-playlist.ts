@@ -6,7 +6,7 @@ import type { YouTubeCall } from './credentials.ts'
 import { readDialect, reportedUploadsDialect } from './errors.ts'
 import { itemsOf } from './resource.ts'
 
-export interface UploadsPage {
+interface UploadsPage {
   items: Fields[]
   next: string | null
 }

@@ -58,7 +58,7 @@ function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: str
   return { publishAt: Number.isNaN(at.getTime()) ? publish_at : at.toISOString() }
 }
 
-export interface VideoMetadata {
+interface VideoMetadata {
   /** The `video` resource to create, with its parts `snippet` and `status`. */
   resource: { snippet: Record<string, unknown>; status: Record<string, unknown> }
   /** Query parameters of the call that opens the upload. */

@@ -1,21 +1,21 @@
 import type { Dialect } from '../../src/call-network.ts'
 import * as facebook from '../../src/facebook/comments/errors.ts'
-import { readRules } from '../../src/facebook/errors.ts'
+import { readDialect } from '../../src/facebook/errors.ts'
 import * as instagram from '../../src/instagram/comments/errors.ts'
-import { readRules as instagramReadRules, instagramRules } from '../../src/instagram/errors.ts'
+import { instagramDialect, instagramRules } from '../../src/instagram/errors.ts'
 import * as tiktok from '../../src/tiktok/comments/errors.ts'
 import { tiktokRules } from '../../src/tiktok/errors.ts'
 import * as youtube from '../../src/youtube/comments/errors.ts'
-import { youtubeRules } from '../../src/youtube/errors.ts'
+import { youtubeDialect } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
 
 /** Rules of comments come before the general ones, which have tests of their own. */
 const tables = [
-  { module: facebook, general: readRules },
-  { module: instagram, general: [...instagramRules, ...instagramReadRules] },
+  { module: facebook, general: readDialect.rules },
+  { module: instagram, general: [...instagramRules, ...instagramDialect.rules] },
   { module: tiktok, general: tiktokRules },
-  { module: youtube, general: youtubeRules },
+  { module: youtube, general: youtubeDialect.rules },
 ]
 
 describe("networks' rejections about comments", () => {

@@ -1,15 +1,6 @@
 import { expect } from 'chai'
 import type { Dialect } from '../../src/call-network.ts'
-import type { ErrorRule } from '../../src/error-rules.ts'
-import {
-  containerError,
-  exchangeDialect,
-  exchangeRules,
-  instagramDialect,
-  publishDialect,
-  publishRules,
-  readRules,
-} from '../../src/instagram/errors.ts'
+import { containerError, exchangeDialect, instagramDialect, publishDialect } from '../../src/instagram/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
 import { exchangeRejected, rejection } from './responses.ts'
@@ -17,13 +8,13 @@ import { exchangeRejected, rejection } from './responses.ts'
 const translated = (sample: Sample, dialect: Dialect = publishDialect) => judge(dialect, sample)
 
 describe("Instagram's rejections", () => {
-  const tables: [string, Dialect, readonly ErrorRule[]][] = [
-    ['of a read', instagramDialect, readRules],
-    ['of a post', publishDialect, publishRules],
-    ['of a code', exchangeDialect, exchangeRules],
+  const tables: [string, Dialect][] = [
+    ['of a read', instagramDialect],
+    ['of a post', publishDialect],
+    ['of a code', exchangeDialect],
   ]
-  for (const [name, dialect, rules] of tables) {
-    everyRule(name, { rules, judged: (sample) => translated(sample, dialect) })
+  for (const [name, dialect] of tables) {
+    everyRule(name, { rules: dialect.rules, judged: (sample) => translated(sample, dialect) })
   }
 
   const codes: [number, number | undefined, string, string][] = [

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import nock from 'nock'
 import { readDialect } from '../../src/facebook/errors.ts'
 import { timeOf } from '../../src/json.ts'
-import { callGraph, encodeParameters, graphPage, secretProof } from '../../src/meta/graph.ts'
+import { callGraph, encodeParameters, graphPage } from '../../src/meta/graph.ts'
 import { parseGraphJson } from '../../src/meta/graph-json.ts'
 import { readAllPages } from '../../src/meta/read-pages.ts'
 import { appCall, graph } from '../facebook/network.ts'
@@ -25,7 +25,6 @@ describe('calling Graph', () => {
     expect(await callGraph(appCall(), readDialect, { ...request, access, query: { fields: 'id' } })).to.deep.equal({
       id: '1',
     })
-    expect(secretProof({ token: 't' })).to.equal(undefined)
   })
 
   it('writes lists as JSON in a form and leaves out what is undefined', () => {

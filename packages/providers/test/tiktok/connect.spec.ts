@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
-import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { api, app, appCall, v13 } from './network.ts'
-import { profile, rejected, tokens } from './responses.ts'
+import { profile, rejected, tokens, wantedScopes } from './responses.ts'
 
 const redirectUri = 'https://carillon.example/oauth/tiktok/callback/'
 const client = { client_id: 'app-1', client_secret: 'secret-1' }

@@ -1,14 +1,7 @@
 import { expect } from 'chai'
 import type { Dialect } from '../../src/call-network.ts'
 import type { ErrorRule } from '../../src/error-rules.ts'
-import {
-  connectDialect,
-  publishDialect,
-  publishRules,
-  refreshDialect,
-  tiktokDialect,
-  tiktokRules,
-} from '../../src/tiktok/errors.ts'
+import { connectDialect, publishDialect, refreshDialect, tiktokDialect, tiktokRules } from '../../src/tiktok/errors.ts'
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
@@ -96,8 +89,8 @@ describe("TikTok's rejections", () => {
   })
 
   it('says for the file which kind was rejected', () => {
-    expect(publishRules('video').find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_video')
-    expect(publishRules('photos').find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_image')
+    expect(publishDialect('video').rules.find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_video')
+    expect(publishDialect('photos').rules.find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_image')
   })
 })
 

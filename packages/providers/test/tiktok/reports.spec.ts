@@ -4,11 +4,10 @@ import { accountAnalyticsOf } from '../../src/tiktok/reports/account-analytics.t
 import { accountInsightsOf } from '../../src/tiktok/reports/account-insights.ts'
 import { videoOf } from '../../src/tiktok/reports/video-insights.ts'
 import { tiktokReports } from '../../src/tiktok/reports.ts'
-import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { type Cell, everyCell } from '../report-cells.ts'
 import { accountCall, api, v13 } from './network.ts'
-import { ok, rejected, video, videos } from './responses.ts'
+import { ok, rejected, video, videos, wantedScopes } from './responses.ts'
 
 const window = { startDate: '2026-10-23', endDate: '2026-11-19' }
 const share = (name: string) => [{ [name]: 'A', percentage: 0.25 }, { [name]: 'no share' }, { percentage: 0.5 }]

@@ -1,6 +1,8 @@
 /** Responses of the Business API, written from the shapes its pages document; none was recorded. */
 
-import { wantedScopes } from '../../src/tiktok/scopes.ts'
+import { loginScopes, scopesFor } from '@carillon/domain'
+
+export const wantedScopes: readonly string[] = scopesFor(loginScopes.tiktok.any)
 
 /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
 export function ok(data: object = {}) {

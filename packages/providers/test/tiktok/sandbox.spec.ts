@@ -3,9 +3,9 @@ import { parseTokenPair } from '../../src/credentials.ts'
 import type { Identity } from '../../src/ports/connect.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
-import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf } from '../fake-call.ts'
 import { Harness } from './harness.ts'
+import { wantedScopes } from './responses.ts'
 
 describe('tiktok, on the double of the sandbox', function () {
   this.timeout(900_000)

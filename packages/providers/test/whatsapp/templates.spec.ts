@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import nock from 'nock'
-import { secretProof } from '../../src/meta/graph.ts'
 import { whatsappTemplates } from '../../src/whatsapp/templates.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { numberId } from './events.ts'
@@ -20,7 +20,7 @@ const accepted = {
 function posted(body: nock.RequestBodyMatcher, status = 200, reply: object | string = accepted): nock.Scope {
   return nock(graph)
     .post(path, body)
-    .query({ appsecret_proof: String(secretProof({ token: 'EAA.business', appSecret: 'wa-secret' })) })
+    .query({ appsecret_proof: createHmac('sha256', 'wa-secret').update('EAA.business').digest('hex') })
     .matchHeader('authorization', 'Bearer EAA.business')
     .matchHeader('content-type', 'application/json')
     .reply(status, reply)

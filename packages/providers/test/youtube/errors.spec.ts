@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ErrorRule } from '../../src/error-rules.ts'
-import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
+import { connectDialect, uploadDialect, youtubeDialect } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
 import { rejection } from './responses.ts'
@@ -9,8 +9,8 @@ const translated = (sample: Sample, dialect = youtubeDialect) => judge(dialect, 
 
 describe("YouTube's rejections", () => {
   const tables: [string, typeof youtubeDialect, readonly ErrorRule[]][] = [
-    ['of the API', youtubeDialect, youtubeRules],
-    ['while connecting', connectDialect, connectRules.slice(0, -youtubeRules.length)],
+    ['of the API', youtubeDialect, youtubeDialect.rules],
+    ['while connecting', connectDialect, connectDialect.rules.slice(0, -youtubeDialect.rules.length)],
   ]
   for (const [name, dialect, rules] of tables) {
     everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'rejected' })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { JoseKey } from '@atproto/oauth-client-node'
 import type { Session } from '../session.ts'
 
-export interface ProofOptions {
+interface ProofOptions {
   session: Session
   method: string
   url: URL

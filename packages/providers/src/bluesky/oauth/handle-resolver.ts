@@ -27,7 +27,7 @@ export function connectTimeoutMs({ app }: Pick<AppCall, 'app'>, url: string): nu
 }
 
 /** Resolves the TXT records of a host name by DNS. Each record is a list of chunks. */
-export type ResolveTxt = (name: string) => Promise<string[][]>
+type ResolveTxt = (name: string) => Promise<string[][]>
 
 const directory = new Resolver({ timeout: 2_000, tries: 2 })
 const resolveBySystem: ResolveTxt = (name) => directory.resolveTxt(name)

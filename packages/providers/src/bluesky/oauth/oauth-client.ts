@@ -18,7 +18,7 @@ import { connectTimeoutMs, handleResolver } from './handle-resolver.ts'
  * A store for the OAuth library that exists during one call only. The caller reads from `entries` what the library
  * stored, and persists it.
  */
-export interface CallStore<V> {
+interface CallStore<V> {
   entries: Map<string, V>
   get(key: string): V | undefined
   set(key: string, value: V): void
@@ -36,7 +36,7 @@ export function callStore<V>(initial: Iterable<readonly [string, V]> = []): Call
   }
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The callback URL with which the client was or will be authorized. */
   redirectUri: string
   states?: CallStore<NodeSavedState>

@@ -5,12 +5,12 @@ import { newCursorsOnly } from '../../new-cursors.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { type AdsRequest, callAds } from './client.ts'
 
-export type AdsListRequest = Omit<AdsRequest, 'method'> & {
+type AdsListRequest = Omit<AdsRequest, 'method'> & {
   /** Page sizes in the order in which they are tried: Graph may reject a page as too much data. */
   sizes: readonly [number, ...number[]]
 }
 
-export interface AdsList {
+interface AdsList {
   items: Fields[]
   /** False if `stop` ended the reading before the end of the list. */
   complete: boolean

@@ -20,7 +20,7 @@ export interface Usage {
 }
 
 /** The Page and the ad account (without `act_`) that a call concerns; null if it concerns none. */
-export interface UsageSubject {
+interface UsageSubject {
   adAccountId: string | null
   pageId: string | null
 }

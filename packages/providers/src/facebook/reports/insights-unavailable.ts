@@ -7,7 +7,7 @@ import { readAllPages } from '../../meta/read-pages.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { loginOf } from '../login.ts'
 
-export type Reason = NonNullable<ReportFields['facebook.page-metrics']['insightsUnavailable']>
+type Reason = NonNullable<ReportFields['facebook.page-metrics']['insightsUnavailable']>
 
 export const insightsScope = 'read_insights'
 

@@ -4,7 +4,7 @@ import type { Receipt, ReceivedMessage, StatusChange } from '../../ports/webhook
 import { eventId, eventMoment, eventText } from './event-values.ts'
 
 /** The contents of one event in an entry's `messaging`: messages, and reports of their delivery or reading. */
-export interface Messaging {
+interface Messaging {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
   receipts: Receipt[]

@@ -9,7 +9,7 @@ const { pageSize } = capabilities['comments.list'].cells.tiktok
 const overlap = 3
 
 /** A part of a list of comments, and the cursor of the next part; null at the end of the list. */
-export interface Slice {
+interface Slice {
   items: Fields[]
   next: string | null
 }

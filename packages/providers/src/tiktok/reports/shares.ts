@@ -1,7 +1,7 @@
 import { listOf, numberOf, stringOf } from '../../json.ts'
 
 /** One share of an audience. `percentage` is a fraction between 0 and 1; `key` is the group, such as a country. */
-export interface Share {
+interface Share {
   key: string
   percentage: number
 }

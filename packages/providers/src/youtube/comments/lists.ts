@@ -180,7 +180,7 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
 }
 
 /** The author of a comment: the channel on its own video, the channel on another channel's video, or someone else. */
-export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
+type CommentOwner = 'own' | 'own-elsewhere' | 'others'
 
 /**
  * Reads whether the channel wrote a comment, and whether on its own video. Costs one unit of the daily quota, or two if
