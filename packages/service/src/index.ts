@@ -1,7 +1,6 @@
 export {
   changedNothing,
   changesAfter,
-  type RetentionPolicy,
   retentionPolicies,
   translateDatabaseError as translateFailure,
 } from '@carillon/database'
@@ -24,7 +23,6 @@ export {
   type Checkpoint,
   type Context,
   checkpoints,
-  copyCheckpoints,
 } from './context.ts'
 export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
@@ -97,15 +95,14 @@ export {
   queueJob,
   type Sharing,
 } from './queue/job-rows.ts'
-export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
+export type { AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
 export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
 export { completeSignup, type SignupEnd } from './signup/complete-signup.ts'
-export { describeSignup, type Signup, signupScript } from './signup/describe-signup.ts'
+export { describeSignup, signupScript } from './signup/describe-signup.ts'
 export {
   discardUploads,
   hashBody,
-  type Received,
   receiveJson,
   uploadStorage,
 } from './staging.ts'

@@ -4,7 +4,7 @@ import type { StagedFile } from '@carillon/domain'
 import { discardStaged, type Reservation, readJson, StagedBlob, type UploadEngine, uploadEngine } from '@carillon/media'
 import type { Context } from './context.ts'
 
-export interface Received {
+interface Received {
   value: unknown
   /**
    * SHA-256 of the body, independent of the order of its keys, with each file replaced by its own hash. Null if the

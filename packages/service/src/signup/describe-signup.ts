@@ -6,7 +6,7 @@ import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
-export interface Signup {
+interface Signup {
   /** The name of the organization for which the number will be connected, shown to the business. */
   organizationName: string
   page: SignupPage
