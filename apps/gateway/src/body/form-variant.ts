@@ -1,6 +1,6 @@
 import { propertiesOf, type UploadTarget, uploadNames, uploadTargets } from '@carillon/contract'
 import type { JSONSchema, StagedFile } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { type Bound, fieldError, type ServiceError } from '@carillon/errors'
 import { typedField } from '../validate/text-values.ts'
 
 declare global {
@@ -22,8 +22,8 @@ export interface Form {
   files: readonly FormFile[]
 }
 
-function fieldRejection(field: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', `${field}: ${message}`, { details: [{ path: [field], message }] })
+function fieldRejection(field: string, message: string, bound: Bound | null = null): ServiceError {
+  return fieldError({ path: [field], message, bound })
 }
 
 const plainName = (name: string) => name.replace(/\[\]$/, '')
@@ -78,10 +78,21 @@ function typeOf({ mimetype, staged }: FormFile, { types: [first] }: UploadTarget
   return staged.sniffed ?? (staged.origin && first) ?? mimetype
 }
 
+/** Checks the size of a file of this form. The schema's limits are for base64 text, which no form has. */
+function requireSize({ fieldname, staged: { bytes, origin } }: FormFile, { fileBytes }: UploadTarget): void {
+  if (origin !== undefined) return
+  const field = plainName(fieldname)
+  if (bytes === 0) throw fieldRejection(field, 'the file is empty')
+  if (bytes <= fileBytes) return
+  const message = `a file of ${bytes} bytes, at most ${fileBytes} are allowed`
+  throw fieldRejection(field, message, { limit: fileBytes, actual: bytes })
+}
+
 function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [property: string, value: unknown] {
   const slot = files.length === 1 ? target.one : target.several
   if (slot === null)
     throw fieldRejection(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
+  for (const file of files) requireSize(file, target)
   const extras = extrasOf(form.fields, target, files.length)
   const items = files.map((file, index) => ({
     [target.typeProperty]: typeOf(file, target),
@@ -94,8 +105,8 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 /**
  * Converts a form to the JSON body that it represents: text is typed by the schema of the platform's variant, and files
  * are put into their fields. Fields that the variant does not have are kept, so that the schema check rejects them.
- * @throws ServiceError `invalid_request` for files that the variant does not take, or if a field about the files, such
- *   as `altText`, is not a list for several files or has more values than there are files
+ * @throws ServiceError `invalid_request` for files that the variant does not take, that are empty or too large, or if a
+ *   field about the files, such as `altText`, is not a list for several files or has more values than there are files
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)

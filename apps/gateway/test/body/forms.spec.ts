@@ -188,7 +188,15 @@ describe('forms', () => {
       status: 400,
       message: 'body: Give exactly one of video and photos.',
     })
-    expect(await rejection([...tiktok, ['video', { type: 'video/mp4', bytes: 0 }]])).to.include({ status: 400 })
+    expect(await rejection([...tiktok, ['video', { type: 'video/mp4', bytes: 0 }]])).to.include({
+      status: 400,
+      message: 'video: the file is empty',
+    })
+    const image = { type: 'image/jpeg', bytes: 4_194_307 }
+    expect(await rejection([...facebook, ['photos[]', jpeg], ['photos[]', image]])).to.include({
+      status: 400,
+      message: 'photos: a file of 4194307 bytes, at most 4194306 are allowed',
+    })
     expect(await rejection([...tiktok, ['video', mp4], ['video', mp4]])).to.include({
       status: 400,
       message: 'video: 2 files, at most 1 is allowed',
