@@ -16,11 +16,12 @@ function portOf(name: string, usual: number): WantedPort {
 /** Returns the URL of the operator's own database; undefined if none is set. */
 function ownDatabase({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | undefined {
   if (!DATABASE_URL_FILE) return DATABASE_URL || undefined
+  let url = ''
   try {
-    return readFileSync(DATABASE_URL_FILE, 'utf8').trim()
-  } catch {
-    throw new StartError(`DATABASE_URL_FILE is "${DATABASE_URL_FILE}", which cannot be read.`)
-  }
+    url = readFileSync(DATABASE_URL_FILE, 'utf8').trim()
+  } catch {}
+  if (url) return url
+  throw new StartError(`DATABASE_URL_FILE is "${DATABASE_URL_FILE}", which is empty or cannot be read.`)
 }
 
 function start(): Promise<Standalone> {

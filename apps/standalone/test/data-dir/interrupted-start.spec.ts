@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
@@ -26,11 +27,11 @@ describe('npm start', () => {
     // With a group of its own: a terminal sends Ctrl-C to every process of it.
     const child = spawn(process.execPath, [main], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let [said, complained] = ['', '']
-    child.stdout.on('data', (text) => {
-      said += text
+    child.stdout.on('data', (chunk) => {
+      said += chunk
     })
-    child.stderr.on('data', (text) => {
-      complained += text
+    child.stderr.on('data', (chunk) => {
+      complained += chunk
     })
     const ended = once(child, 'close')
     // The servers of the sandbox have a folder for their files as soon as the sandbox is started.
@@ -39,5 +40,19 @@ describe('npm start', () => {
     expect([...(await ended), complained]).to.deep.equal([0, null, ''])
     expect(said).to.equal('Carillon has stopped.\n')
     expect(existsSync(join(dir, 'standalone.pid'))).to.equal(false)
+  })
+  it('with a DATABASE_URL_FILE that is missing or empty says so, and starts no database instead', async () => {
+    const files = [join(dir, 'none'), join(dir, 'empty')]
+    await writeFile(join(dir, 'empty'), '\n')
+    for (const file of files) {
+      const env = { ...childEnv, DATA_DIR: join(dir, 'data'), DATABASE_URL_FILE: file }
+      const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const [complained, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+      expect([code, complained]).to.deep.equal([
+        1,
+        `Carillon cannot start. DATABASE_URL_FILE is "${file}", which is empty or cannot be read.\n`,
+      ])
+      expect(existsSync(join(dir, 'data'))).to.equal(false)
+    }
   })
 })
