@@ -26,6 +26,13 @@ const jobAfterSeconds = 15
 /** Seconds after which the job subscribes an account whose subject (such as a Page) is being subscribed for another. */
 const turnAfterSeconds = 10
 
+/** A subscription as it is stored; `subject` is empty if the scopes of the account allow none. */
+interface Stored {
+  subject: string
+  fields: readonly string[]
+  subscribedAt: Date
+}
+
 interface Attempt {
   account: AccountRow
   requestId: string
@@ -93,6 +100,14 @@ export async function subscribeAccount(context: Context, accountId: string, sign
   await subscribe(context, { account, requestId: `push-${accountId}`, signal })
 }
 
+/** Returns whether `known` is the wanted subscription, accepted in the last five minutes, after the account's last change. */
+function isCurrent(known: Stored, { wanted, account }: { wanted: Stored; account: AccountRow }): boolean {
+  const isSame = known.subject === wanted.subject && known.fields.join() === wanted.fields.join()
+  // A user who connects the account again may have ended the subscription at the network before.
+  const isNewest = known.subscribedAt >= account.updatedAt
+  return isSame && isNewest && wanted.subscribedAt.getTime() - known.subscribedAt.getTime() < freshMs
+}
+
 /**
  * Subscribes the account to the events that its scopes allow, or ends its subscription if they allow none, unless the
  * same was accepted in the last five minutes, after the last change of the account. If the subscription of its subject
@@ -103,34 +118,35 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
   const { id: accountId, platform } = account
   const { push } = await context.registry.adapter(platform)
   if (!push) return
-  const now = context.now()
+  const subscribedAt = context.now()
   await callAccount(context, { account, requestId, signal, use: 'background' }, async (call) => {
     const possible = push.subscription(call, call.account)
-    const wanted = possible && possible.fields.length > 0 ? possible : null
-    const { subject, fields } = wanted ?? { subject: '', fields: [] }
+    const { subject, fields } = possible && possible.fields.length > 0 ? possible : { subject: '', fields: [] }
+    const row = { accountId, subject, fields: [...fields], subscribedAt }
     const known = await readPushSubscription(context.db, accountId)
-    const isSame = known?.subject === subject && known.fields.join() === fields.join()
-    // A user who connects the account again may have ended the subscription at the network before.
-    const isFresh = isSame && known.subscribedAt >= account.updatedAt
-    if (isFresh && now.getTime() - known.subscribedAt.getTime() < freshMs) return
+    if (known && isCurrent(known, { wanted: row, account })) return
+    const store = () => storePushSubscription(context.db, row)
     const end = (ended: string) =>
       endUnlessShared(context, call, { account, credentials: call.account.credentials, subject: ended })
-    // These credentials end the subscription of their own object only: not that of the Page of an earlier login.
-    const unwanted = !wanted && known && known.subject === possible?.subject ? known.subject : ''
-    const change = async () => {
-      if (wanted) await push.subscribe(call, wanted)
-      if (unwanted) await end(unwanted)
-      const row = { accountId, subject, fields: [...fields], subscribedAt: now }
-      if (await storePushSubscription(context.db, row)) {
-        context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
-      } else if (wanted) {
-        // Disconnected meanwhile: the job that ends its subscription did not know of this one.
-        await end(subject)
-      }
+    const inTurn = async (changed: string, change: () => Promise<void>) => {
+      if (!(await inSubscriptionTurn(context, changed, change)))
+        await queueIn(context, context.db, { account, seconds: turnAfterSeconds })
     }
-    const changed = subject || unwanted
-    if (!changed) return change()
-    if (!(await inSubscriptionTurn(context, changed, change)))
-      await queueIn(context, context.db, { account, seconds: turnAfterSeconds })
+    if (subject) {
+      await inTurn(subject, async () => {
+        await push.subscribe(call, { subject, fields })
+        // Disconnected meanwhile: the job that ends its subscription did not know of this one.
+        if (!(await store())) return end(subject)
+        context.log.info({ requestId, accountId, platform, count: fields.length }, 'account subscribed')
+      })
+    } else if (known && known.subject === possible?.subject) {
+      await inTurn(known.subject, async () => {
+        await end(known.subject)
+        await store()
+      })
+    } else {
+      // These credentials end the subscription of their own object only: not that of the Page of an earlier login.
+      await store()
+    }
   })
 }
