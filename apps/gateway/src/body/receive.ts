@@ -165,6 +165,8 @@ export async function receiveBody(
   try {
     sendContinue(req, res)
     const both = AbortSignal.any([ending.signal, rejecting.signal])
+    // The parser of forms would wait forever for a request that has closed meanwhile.
+    both.throwIfAborted()
     const reading = { grant, row, maxBytes, signal: both, reservation: slot?.reservation }
     return await (kind === 'form' ? readForm({ req, res }, backend, reading) : readJson(req, backend, reading))
   } finally {

@@ -31,3 +31,32 @@ describe('a form that is rejected while one of its files arrives', () => {
     while ((await gateway.installation.files()).length > 0) await sleep(5)
   })
 })
+
+describe('a client that leaves before its form is read', () => {
+  let gateway: TestGateway
+  const admission = Promise.withResolvers<() => void>()
+  before(async () => {
+    gateway = await startGateway({
+      replace: ({ admitUpload }) => ({
+        admitUpload: async (...args) => {
+          const slot = await admitUpload(...args)
+          await new Promise<void>((resolve) => admission.resolve(resolve))
+          return slot
+        },
+      }),
+    })
+  })
+  after(() => gateway.close())
+
+  it('frees its upload slot', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(
+      `POST /api/v1/posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${gateway.installation.key}\r\nContent-Type: multipart/form-data; boundary=B\r\nContent-Length: 1000\r\n\r\n`,
+    )
+    const admit = await admission.promise
+    raw.socket.destroy()
+    while (!gateway.lines.some(({ outcome }) => outcome === 'gone')) await sleep(5)
+    admit()
+    while (gateway.slots.open > 0) await sleep(5)
+  })
+})
