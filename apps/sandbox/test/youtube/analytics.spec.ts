@@ -54,6 +54,12 @@ describe('youtube: analytics', () => {
     }
   })
 
+  it('a report from the first day of all is there at once', async () => {
+    const began = Date.now()
+    expect(await rows({ startDate: '0001-01-01', dimensions: 'day', sort: 'day' })).to.not.be.empty
+    expect(Date.now() - began).to.be.below(5_000)
+  })
+
   it('averages are those of all views', async () => {
     const [whole] = await rows({ metrics: 'views,averageViewDuration' })
     const perVideo = await rows({ ...videos, metrics: 'views,averageViewDuration' })

@@ -20,6 +20,8 @@ export interface ReportView {
   commentTimes: ReadonlyMap<string, readonly number[]>
 }
 
+/** YouTube's first day. No report has data of an earlier one. */
+const FIRST_DAY = '2005-02-14'
 /** The delay of reports in days. They take two to three days, so the newest day is three days ago. */
 const LAG_DAYS = 3
 const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
@@ -33,7 +35,8 @@ export function newestDay(now: number): string {
 
 function daysOf({ query, now }: ReportView): string[] {
   const newest = newestDay(now)
-  return daysFrom(query.startDate, query.endDate < newest ? query.endDate : newest)
+  const first = query.startDate > FIRST_DAY ? query.startDate : FIRST_DAY
+  return daysFrom(first, query.endDate < newest ? query.endDate : newest)
 }
 
 function videosOf({ channel, state, query }: ReportView): Video[] {
