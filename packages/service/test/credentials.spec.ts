@@ -186,6 +186,18 @@ describe('refreshing tokens', () => {
     expect(found).to.deep.include({ credentials: { token: 7 } })
   })
 
+  it('does not use the old token of an account that was disconnected while it was refreshed', async () => {
+    const account = await expiring()
+    const { refresh } = network.port
+    network.port.refresh = async (...call) => {
+      const refreshed = await refresh(...call)
+      await harness.context.pool.query('delete from account where id = $1', [account.id])
+      return refreshed
+    }
+    const failure = await freshCredentials(harness.context, { account, requestId }).catch((error: unknown) => error)
+    expect(failure).to.include({ code: 'connection_expired' })
+  })
+
   it('gives a refresh that a dead process had begun the time to have ended', async () => {
     const account = await expiring()
     await leasedTo('somebody else', account, 60)

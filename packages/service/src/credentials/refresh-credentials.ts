@@ -69,8 +69,8 @@ const maxWaitMs = 25_000
  * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
  *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
  *   user's authorization has ended or cannot refresh tokens, or the adapter cannot use the stored ones (the account
- *   then expires), or if the account has no credentials; `provider_error` if the refresh of another process does not
- *   end within 25 seconds
+ *   then expires), or if the account has no credentials, also if it was deleted meanwhile; `provider_error` if the
+ *   refresh of another process does not end within 25 seconds
  * @throws ProviderError if the call fails in another way; Error if no key decrypts the stored credentials; the error of
  *   `keepRefreshed`
  */
@@ -176,7 +176,8 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
   context.counters.add('token_refreshes', [account.platform, 'refreshed'])
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   const kept = await readCredential(context.db, account.id)
-  return kept ?? row
+  if (!kept) throw connectionExpired()
+  return kept
 }
 
 /**
