@@ -1,15 +1,14 @@
 import { translateDatabaseError } from '@carillon/database'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
-import { outcomeOfFailure, ProviderError } from '@carillon/providers'
-import { callAccount } from '../call-account.ts'
+import { outcomeOfFailure, ProviderError, type WriteCall } from '@carillon/providers'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { landedLate } from './attempts-of-step.ts'
 import { afterCommitted, canWait, hasCommitted, isTooOld, pauseFor, storePauseSeconds } from './failure.ts'
-import { countAttempt, createdBefore, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
+import { countAttempt, createdBefore, finishDone, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import { callerOf, writeCall } from './write-call.ts'
+import { callForWrite } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** The number of consecutive failures of a call, each without a request to the network, after which the write fails. */
@@ -75,9 +74,11 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   }
   const { state, result } = committed
   await run.context.checkpoint('commit.responded')
-  if (result !== undefined && run.row.error === null) return finishCommitted(run, state, result)
-  await change(run, { openStep: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
+  const changes = { ...progressed, state: JSON.stringify(state) }
   countAttempt(run, 'succeeded')
+  if (result !== undefined && run.row.error === null)
+    return finishDone(run, result, changes, noteAttempt(run, 'succeeded'))
+  await change(run, { openStep: null, ...changes }, noteAttempt(run, 'succeeded'))
   await run.context.checkpoint('commit.stored')
   return 'continue'
 }
@@ -118,14 +119,14 @@ async function callOnce(run: Run, step: string): Promise<{ state: object; result
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
   const guard = deadlineGuard(context, (row.attemptedAt ?? dueAt(row)).getTime() + callMs)
-  const signal = AbortSignal.timeout(callMs)
+  const commit = async (own: WriteCall<unknown>) => {
+    const call = { ...own, outbound: guard.outbound }
+    guard.check()
+    const state = await port.commit(call, row.state, step)
+    return { state, result: port.resultOf?.(call, state) }
+  }
   try {
-    return await callAccount(context, { ...callerOf(run), signal }, async (call) => {
-      const write = await writeCall(run, { ...call, outbound: guard.outbound })
-      guard.check()
-      const state = await port.commit(write, row.state, step)
-      return { state, result: port.resultOf?.(write, state) }
-    })
+    return await callForWrite(run, commit, AbortSignal.timeout(callMs))
   } catch (thrown) {
     if (thrown instanceof ProviderError || guard.used()) throw thrown
     const { code, message, details, status } = asServiceError(translateDatabaseError(thrown))

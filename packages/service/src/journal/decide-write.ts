@@ -13,22 +13,17 @@ export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }
   | { status: 'failed'; error: ServiceError }
 
-interface Finding {
-  /** The network's id of the object that the write created; undefined if it created nothing. */
-  providerId: string | undefined
-  /** The subject of the error message, such as `The operator`. */
-  finder: string
-}
-
 /**
  * Returns the decision for a write whose outcome someone has looked up at the network: `succeeded`, with the found object
  * beside those that were known before, such as the first posts of a thread, or `failed` with `provider_error` if the
  * write created nothing. Stores nothing.
+ * @param found.providerId the network's id of the object that the write created; undefined if it created nothing
+ * @param found.finder the subject of the error message, such as `The operator`
  */
 export function manualDecision(
   kind: WriteKind,
   row: Pick<ExternalWriteRow, 'providerIds' | 'createdAt'>,
-  { providerId, finder }: Finding,
+  { providerId, finder }: { providerId: string | undefined; finder: string },
 ): Decision {
   if (providerId !== undefined) {
     const all = [...new Set([...row.providerIds, providerId])]

@@ -6,10 +6,7 @@ import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
 import { dueAt, logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { ClaimedWrite, Progress, Run } from './write-kind.ts'
 
-/**
- * The maximum number of consecutive failures of a repeatable step before the network has accepted anything; then the
- * write fails.
- */
+/** The number of consecutive failures of a repeatable step after which a write fails that was not accepted before. */
 const maxStepRetries = 5
 /** Hours after which a write is no longer retried and the network no longer queried about it. */
 const maxHours = 24

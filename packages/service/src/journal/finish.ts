@@ -112,40 +112,25 @@ async function finish(
  * Ends a write after its last step. It succeeds with `result`, unless its earlier commits (irreversible calls) have
  * been undone: then it fails with the stored error that was the reason. If an object that a probe took for that of this
  * write belongs to another one (`claimFound`), this write ends as unknown.
+ * @param changes further columns to change, such as the state after the last commit
+ * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
-export async function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
-  const { error: reason } = run.row
-  if (reason !== null) return finish(run, { status: 'failed', error: JSON.stringify(withLeftovers(run, reason)) })
+export async function finishDone(
+  run: ClaimedWrite | Run,
+  result: unknown,
+  changes: Pick<End, 'state' | keyof typeof progressed> = {},
+  beside?: Beside,
+): Promise<Progress> {
+  const { row, kind } = run
+  if (row.error !== null) return finish(run, { status: 'failed', error: JSON.stringify(withLeftovers(run, row.error)) })
+  const end = { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) } as const
   try {
-    return await finish(run, succeeded(run, result))
+    return await finish(run, { ...end, ...changes }, { beside })
   } catch (error) {
     if (!(error instanceof AlreadyClaimedError)) throw error
-    return finishUnknown(run, foundTwice, [])
+    if (beside) await change(run, { openStep: null, ...changes }, beside)
+    return finishUnknown(run, 'what the network shows may be that of another one.', [])
   }
-}
-
-const foundTwice = 'what the network shows may be that of another one.'
-
-function succeeded({ kind }: ClaimedWrite, result: unknown): End {
-  return { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) }
-}
-
-/**
- * Ends a write as succeeded after its last commit (irreversible call to the network). The outcome of the attempt, the
- * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change. If an
- * object that a probe took for that of an earlier commit belongs to another write, this write ends as unknown.
- */
-export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
-  const committed = { ...progressed, state: JSON.stringify(state) }
-  const beside = noteAttempt(run, 'succeeded')
-  const end = { ...succeeded(run, result), ...committed }
-  const progress = await finish(run, end, { beside }).catch(async (error: unknown) => {
-    if (!(error instanceof AlreadyClaimedError)) throw error
-    await change(run, { openStep: null, ...committed }, beside)
-    return finishUnknown(run, foundTwice, [])
-  })
-  countAttempt(run, 'succeeded')
-  return progress
 }
 
 const restored = 'the database was restored from a backup, and the network could not be queried.'

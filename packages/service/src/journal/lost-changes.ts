@@ -1,9 +1,8 @@
 import type { OpenCommit, Verdict } from '@carillon/providers'
-import { callAccount } from '../call-account.ts'
 import { openStep, settledAfterSeconds } from './commit.ts'
 import { finishUnknown } from './finish.ts'
 import { dueAt, secondsFrom } from './transition.ts'
-import { callerOf, writeCall } from './write-call.ts'
+import { callForWrite } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** The name of a step that queries the network without a known call. */
@@ -59,9 +58,9 @@ export async function lookUp(run: Run, open: OpenCommit): Promise<Verdict<object
   if (row.changesLostAt !== null && row.restoredFrom === null && !port.recover) {
     return { kind: 'undecidable', reason: stateLost }
   }
-  return callAccount(run.context, callerOf(run), async (call) => {
-    const write = await writeCall(run, call)
-    if (row.changesLostAt === null || !port.recover) return port.reconcile(write, row.state, open)
-    return port.recover(write, row.state, open)
-  })
+  return callForWrite(run, (call) =>
+    row.changesLostAt === null || !port.recover
+      ? port.reconcile(call, row.state, open)
+      : port.recover(call, row.state, open),
+  )
 }

@@ -64,14 +64,14 @@ export async function newWrite<Payload extends object, Result>(
  * Returns the budget that a write consumes; undefined if its key has no such budget. The keys that created it then have
  * no such budget either.
  */
-function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
+export function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
   if (budget === undefined || grant?.budgets?.[budget] === undefined) return undefined
   return { keyId: grant.keyId, budget }
 }
 
 /**
  * Stores a new write with its media files and the job that carries it out, in one statement. If the write's
- * organization and platform have too many jobs in the queue, the job is queued later.
+ * organization or platform has too many jobs in the queue, the job is queued later.
  * @throws ServiceError `deadline_passed` after `storeBefore`, or an error that `budgetRejection` converts for the
  *   client
  */

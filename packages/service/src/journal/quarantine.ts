@@ -6,10 +6,7 @@ import type { ClaimedWrite, Progress } from './write-kind.ts'
 
 /** The number of processes that may die during a write without progress before it is ended. */
 const maxCrashes = 6
-/**
- * The number of processes that have died during a write from which it pauses before it is resumed, because it may be
- * the cause.
- */
+/** The number of processes that died during a write from which it pauses before it resumes, as it may be the cause. */
 const suspectCrashes = 3
 
 /**

@@ -11,7 +11,6 @@ import {
   readOpenWrite,
 } from '@carillon/database'
 import { inRequest, inSpan } from '@carillon/log'
-import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
 import { isStorageFailure } from '../storage-failure.ts'
@@ -32,14 +31,14 @@ import {
   secondsFrom,
   suspendUntil,
 } from './transition.ts'
-import { callerOf, writeCall } from './write-call.ts'
+import { callForWrite } from './write-call.ts'
 import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
 const heartbeatMs = 20_000
 /** Waits of up to this many seconds do not suspend the write. */
 const maxPauseSeconds = 2
 
-export interface RunOptions {
+interface RunOptions {
   writeId: string
   /** Suspends the write when it aborts; an irreversible call is completed first. */
   signal: AbortSignal
@@ -61,12 +60,9 @@ export async function runWrite(
 ): Promise<void> {
   const now = context.now()
   const by = context.worker.name
+  const claim = { runningSince: now, runningBy: by }
   const light = isFirst ? await findLight(context, writeId) : undefined
-  if (light) {
-    const claim = { runningSince: now, runningBy: by }
-    await runClaimed(context, light.row, { before: null, signal, part, claim, account: light.account })
-    return
-  }
+  if (light) return void (await runClaimed(context, light.row, { ...light, before: null, signal, part, claim }))
   const lease = secondsFrom(now, leaseSeconds)
   const claimed = await onKnownTimeline(context, () => claimExternalWrite(context.db, writeId, { now, lease, by }))
   if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
@@ -143,8 +139,10 @@ async function carryOut(
       if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crashCount))
       else await drive(claimed, { before, signal, part, account })
     } catch (error) {
-      if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
+      await release(claimed, error)
     }
+  }).catch((error: unknown) => {
+    if (!(error instanceof ConcurrentUpdateError)) throw error
   })
   return claimed.row
 }
@@ -166,9 +164,7 @@ function leaveToOthers(context: Context, row: ExternalWriteRow): Promise<Externa
 async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   if (!isStorageFailure(thrown)) throw thrown
   claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
-  await suspendUntil(claimed, secondsFrom(claimed.context.now(), pauseAfter(1))).catch((error: unknown) => {
-    if (!(error instanceof ConcurrentUpdateError)) throw error
-  })
+  await suspendUntil(claimed, secondsFrom(claimed.context.now(), pauseAfter(1)))
 }
 
 /** Shortens the settle time of a step whose process is known to be dead, so that no response can arrive any more. */
@@ -204,21 +200,16 @@ function afterAbort(run: Run): Promise<Progress> {
   return isAbandoned ? finishNotSent(run) : suspendUntil(run, context.now())
 }
 
-/**
- * Returns whether another job carries out the next part of the write. That job is queued when the write is suspended.
- */
-function belongsElsewhere({ part, kind, row }: Run): boolean {
-  return part !== null && part !== nextPart(kind, row.payload)
-}
-
 /** Carries out the next step of the write, which depends only on its row. */
 async function step(run: Run): Promise<Progress> {
+  const { row, kind, part } = run
   try {
-    if (run.row.openStep !== null) return await reconcileStep(run)
+    if (row.openStep !== null) return await reconcileStep(run)
     if (isLookedUpFirst(run)) return await lookUpFirst(run)
     if (isTooLateToSend(run)) return await finishNotSent(run)
-    if (belongsElsewhere(run)) return await suspendUntil(run, run.context.now())
-    return await (run.kind.prepare?.(run) ?? advance(run))
+    // The suspension queues the job that carries out the next part.
+    if (part !== null && part !== nextPart(kind, row.payload)) return await suspendUntil(run, run.context.now())
+    return await (kind.prepare?.(run) ?? advance(run))
   } catch (error) {
     if (error instanceof ConcurrentUpdateError) throw error
     return afterStepFailure(run, error)
@@ -234,9 +225,7 @@ function afterWaiting(run: Run): Promise<Progress> {
 
 async function advance(run: Run): Promise<Progress> {
   const { context, row, port, signal } = run
-  const next = await callAccount(context, callerOf(run), async (call) =>
-    port.advance(await writeCall(run, call), row.state),
-  )
+  const next = await callForWrite(run, (call) => port.advance(call, row.state))
   switch (next.kind) {
     case 'next':
       await change(run, { state: JSON.stringify(next.state), ...progressed })

@@ -31,16 +31,16 @@ async function afterAttempts({ config, db, now }: Context, since: Date): Promise
   return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
 }
 
-/** Returns the row that an earlier attempt stored; null if none exists, undefined if the database cannot be read. */
-function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow | null | undefined> {
-  return readExternalWrite(db, writeId).then(
+/**
+ * Returns the row that an earlier attempt may have stored, as `read` finds it; null if none exists, undefined if the
+ * database cannot be read.
+ */
+export function readEarlier<Row>(read: Promise<Row | undefined>): Promise<Row | null | undefined> {
+  return read.then(
     (row) => row ?? null,
     () => undefined,
   )
 }
-
-/** Returns whether a write was rejected because an earlier attempt has stored it. */
-const isDuplicate = (error: unknown): boolean => violatedConstraint(error) === 'external_write_pkey'
 
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
@@ -77,11 +77,12 @@ export async function storeWithRetry(
     } catch (error) {
       const isRejected = !isStorageFailure(error)
       // Whatever rejects a repetition, an earlier attempt may have been stored.
-      const stored = isRejected && maybeStored ? await readEarlier(context, writeId) : undefined
+      const stored = isRejected && maybeStored ? await readEarlier(readExternalWrite(context.db, writeId)) : undefined
       if (stored) return stored
       // On a server that was promoted since, the row of an earlier attempt may be missing.
       if (stored === null && after.changesLostAt) throw undecided(error)
-      const isUnstored = !maybeStored || (stored === null && !isDuplicate(error))
+      const isDuplicate = violatedConstraint(error) === 'external_write_pkey'
+      const isUnstored = !maybeStored || (stored === null && !isDuplicate)
       if (isRejected && isUnstored) throw budgetRejection(error, context.now()) ?? error
       maybeStored ||= !changedNothing(error)
       if (!maybeStored) throw error

@@ -154,14 +154,12 @@ export function nextPart(kind: WriteKind | undefined, payload: Record<string, un
 
 const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
 
-type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>
-
 /**
  * Builds the job that carries out a part of a write, by default at once. Queueing it replaces a queued job of the same
  * write that has not started.
  */
 export function jobOfWrite(
-  { id, organizationId, platform }: QueuedWrite,
+  { id, organizationId, platform }: Pick<ExternalWriteRow, 'id' | 'organizationId' | 'platform'>,
   { part, runAt }: { part: WritePart; runAt?: Date },
 ): NewJob {
   return jobFor(jobOfPart[part], { id, owner: { organizationId, platform }, ...(runAt && { runAt }) })

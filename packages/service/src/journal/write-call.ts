@@ -1,18 +1,20 @@
-import type { CallContext, WriteCall } from '@carillon/providers'
-import type { CallOptions } from '../call-account.ts'
+import type { WriteCall } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
 import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
- * Builds the call that an adapter receives for a write: the context for network calls, with the write's id, its due
- * time as `createdAt`, and its input.
+ * Runs `work`, which calls the network for a write, as `callAccount` does. It receives the call of the adapter, with the
+ * due time of the write as `createdAt`.
+ * @param signal by default that of the run
  */
-export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {
-  const { row, kind } = run
-  return { ...call, writeId: row.id, createdAt: dueAt(row), input: await kind.input(run, row.payload) }
-}
-
-/** Returns the options for network calls of a run: its account, credentials, request id and abort signal. */
-export function callerOf({ account, credential, row, signal }: Run): CallOptions {
-  return { account, credential, requestId: row.requestId, signal }
+export function callForWrite<T>(
+  run: Run,
+  work: (call: WriteCall<unknown>) => Promise<T>,
+  signal = run.signal,
+): Promise<T> {
+  const { context, account, credential, row, kind } = run
+  return callAccount(context, { account, credential, requestId: row.requestId, signal }, async (call) =>
+    work({ ...call, writeId: row.id, createdAt: dueAt(row), input: await kind.input(run, row.payload) }),
+  )
 }

@@ -15,7 +15,7 @@ import { storeWithRetry } from './store-with-retry.ts'
 import { leaseSeconds, secondsFrom } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
-/** The maximum time in ms that a client waits, if its own deadline is later. */
+/** Milliseconds from the start of a write after which its client no longer waits for workers that continue it. */
 const maxWaitMs = 25_000
 /** A kind of write with results of this type; the types of its payload and input do not matter. */
 type AnyKind<Result> = WriteKind<object, unknown, Result>
@@ -30,7 +30,7 @@ const maxStoreMs = 10_000
  * @param options.signal aborts when the client has disconnected or its deadline has passed. The write is then left to
  *   workers; one of a kind with `unsentSeconds` fails instead if nothing has been sent
  * @throws ServiceError the reason why the write failed, was not stored or is being undone; `provider_error` if it has
- *   ended as unknown, or its outcome is not known when `signal` aborts or after 25 s
+ *   ended as unknown, or its outcome is not known when `signal` aborts or, if workers continue it, after 25 s
  */
 export async function writeNow<Payload extends object, Result>(
   context: Context,

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { inParallel } from '../network-calls/in-parallel.ts'
 import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from './change-schedule.ts'
 import { findProblem } from './find-problem.ts'
+import { isLate } from './late.ts'
 import { nextLook } from './look-times.ts'
 import { problems } from './problems.ts'
 import { startSchedule } from './start-schedule.ts'
@@ -20,7 +21,6 @@ const batch = 50
 const concurrency = 4
 /** The maximum duration of one run in ms. */
 const maxRunMs = 20_000
-const minuteMs = 60_000
 /** Milliseconds after which a schedule is checked again if the check failed or its process crashed. */
 const lookMs = 60_000
 
@@ -40,8 +40,7 @@ const notPlanned = ({ dueAt }: ScheduleRow, now: Date) => ({
  * that is held for another reason, or is late, is not checked again.
  */
 async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
-  const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
-  const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate
+  const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate(row, now)
   // With a start, as no user has released it: its publish is still withdrawn if it is late when it is sent.
   if (canGoOut && row.dueAt <= now) return startOrHold(context, { ...row, startAt: now }, now)
   // The clock of the database has been put back since.

@@ -2,6 +2,7 @@ import type { BudgetTake, ScheduledFileRow, ScheduleRow, Tx } from '@carillon/da
 import { type PublishTime, type RequestedTime, requestedTime, requireAhead } from '@carillon/domain'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
+import { takenBy } from '../journal/new-write.ts'
 import { mediaFileRow } from '../publishing/body/stored-post.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 import type { Grant } from '../request.ts'
@@ -61,9 +62,8 @@ export async function requestedDue(
  * Returns the budget `publishesPerDay` of the API key, of which each of its schedules consumes a unit; undefined if the
  * key has no such budget, so that its publishes are not limited.
  */
-export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
-  const { budget } = publishKind
-  return budget === undefined || budgets?.[budget] === undefined ? undefined : { keyId, budget }
+export function budgetOf(grant: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
+  return takenBy(publishKind, grant)
 }
 
 /**

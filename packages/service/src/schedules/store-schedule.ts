@@ -13,6 +13,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { budgetRejection } from '../journal/budget-rejection.ts'
+import { readEarlier } from '../journal/store-with-retry.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import type { DueColumns, DueIn } from './requested-schedule.ts'
 
@@ -74,14 +75,6 @@ interface Unstored {
   rowAt(due: DueColumns): NewSchedule
 }
 
-/** Returns the schedule that an earlier attempt stored; null if none exists, undefined if the database cannot be read. */
-function readEarlier({ db }: Context, id: string): Promise<ScheduleRow | null | undefined> {
-  return readSchedule(db, id).then(
-    (row) => row ?? null,
-    () => undefined,
-  )
-}
-
 /**
  * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same
  * id for ten seconds, until the database confirms or rejects them.
@@ -102,7 +95,7 @@ export async function storeSchedule(
       return await insertSchedule(context.db, async (tx) => rowAt(await dueIn(tx, now)), beside)
     } catch (error) {
       // Whatever rejects a repetition, the first attempt may have been stored.
-      const stored = maybeStored ? await readEarlier(context, id) : null
+      const stored = maybeStored ? await readEarlier(readSchedule(context.db, id)) : null
       if (stored) return stored
       if (!isStorageFailure(error) && stored === null) throw keyRejection(error, context.now()) ?? error
       maybeStored ||= !changedNothing(error)
