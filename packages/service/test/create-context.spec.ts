@@ -20,7 +20,14 @@ describe('a context whose bucket cannot be opened', () => {
   it('leaves no connection to the database open', async () => {
     const { config, log } = harness.context
     const before = await sessions()
-    const s3 = { bucket: 'media', region: '', endpoint: null, credentials: null, presigned: false }
+    const s3 = {
+      bucket: 'media',
+      region: '',
+      endpoint: null,
+      forcePathStyle: true,
+      credentials: null,
+      presigned: false,
+    }
     const failure = await createContext({ ...config, media: { ...config.media, s3 } }, { log }).catch(
       (error: unknown) => error,
     )

@@ -163,6 +163,8 @@ export interface S3Config {
   region: string
   /** The URL of an S3-compatible service; null for AWS. */
   endpoint: string | null
+  /** Whether the bucket is in the path of the URLs of `endpoint`, not in their host name. AWS gets it as a host name. */
+  forcePathStyle: boolean
   /** Static access keys; null if the environment provides credentials, such as the role of a container. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
   /** Whether networks that accept a media URL of any host fetch media from the bucket by presigned URLs. */

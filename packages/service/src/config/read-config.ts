@@ -44,8 +44,9 @@ function readS3(read: Reader): S3Config | null {
     bucket,
     region: read.text('S3_REGION'),
     endpoint: read.httpUrl('S3_ENDPOINT') || null,
+    forcePathStyle: read.onOff('S3_FORCE_PATH_STYLE'),
     credentials: accessKeyId ? { accessKeyId, secretAccessKey } : null,
-    presigned: isOn('S3_PRESIGNED_URLS', read.text('S3_PRESIGNED_URLS')),
+    presigned: read.onOff('S3_PRESIGNED_URLS'),
   }
 }
 

@@ -200,6 +200,11 @@ export const variables = {
   },
   S3_REGION: { fallback: 'us-east-1', about: 'Region of the bucket.' },
   S3_ENDPOINT: { fallback: '', about: 'URL of an S3-compatible service. Default: AWS.' },
+  S3_FORCE_PATH_STYLE: {
+    fallback: 'on',
+    about:
+      '`on` or `off`: whether the bucket is in the path of the URLs of `S3_ENDPOINT`, or else in their host name, which Alibaba OSS and Tigris require.',
+  },
   S3_ACCESS_KEY_ID: {
     fallback: '',
     about:

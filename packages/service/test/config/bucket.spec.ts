@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { bucketOf } from '../../src/config/bucket-of.ts'
 import { ConfigError } from '../../src/config/config-error.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 
@@ -12,6 +13,7 @@ describe('the settings of a bucket', () => {
   it('may leave credentials to the environment of the process', () => {
     expect(readConfig(env).media.s3).to.deep.equal({
       ...{ bucket: 'media', region: 'us-east-1', endpoint: null, credentials: null, presigned: false },
+      forcePathStyle: true,
     })
   })
 
@@ -22,6 +24,17 @@ describe('the settings of a bucket', () => {
     for (const [name, value] of Object.entries(keys)) {
       expect(() => readConfig({ ...env, [name]: value })).to.throw(ConfigError, 'S3_ACCESS_KEY_ID')
     }
+  })
+
+  it('name the bucket in the path of a service other than AWS, unless it wants a host name', () => {
+    const styleOf = (more: Record<string, string>) => {
+      const { s3 } = readConfig({ ...env, ...more }).media
+      return s3 && bucketOf(s3).forcePathStyle
+    }
+    const elsewhere = { S3_ENDPOINT: 'https://objects.example.com' }
+    expect([styleOf({}), styleOf(elsewhere)]).to.deep.equal([undefined, true])
+    expect(styleOf({ ...elsewhere, S3_FORCE_PATH_STYLE: 'off' })).to.equal(false)
+    expect(() => styleOf({ S3_FORCE_PATH_STYLE: 'virtual' })).to.throw(ConfigError, 'S3_FORCE_PATH_STYLE')
   })
 
   it('are not ignored without a name', () => {

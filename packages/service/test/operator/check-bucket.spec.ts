@@ -29,7 +29,8 @@ describe('the doctor looks at the bucket', () => {
   const contextWith = (bucket: string, presigned = false) => {
     const { region, endpoint, credentials } = server.options
     const { media } = harness.context.config
-    return harness.another({}, { media: { ...media, s3: { bucket, region, endpoint, credentials, presigned } } })
+    const s3 = { bucket, region, endpoint, forcePathStyle: true, credentials, presigned }
+    return harness.another({}, { media: { ...media, s3 } })
   }
   const findingOf = async (context: Context) => (await doctor(context)).findings.find(({ check }) => check === 'bucket')
 

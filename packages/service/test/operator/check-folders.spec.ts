@@ -75,7 +75,13 @@ describe('the doctor looks at the folders for media and tokens', () => {
   })
 
   it('only if files are kept on disk', async () => {
-    const s3 = { bucket: 'none', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', presigned: false } as const
+    const s3 = {
+      bucket: 'none',
+      region: 'us-east-1',
+      endpoint: 'http://127.0.0.1:9',
+      forcePathStyle: true,
+      presigned: false,
+    } as const
     const found = await findingsWith({ s3: { ...s3, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } } })
     expect(found).to.include.keys('bucket').and.not.include.any.keys('media folder', 'spool folder')
   })
