@@ -75,7 +75,7 @@ const dashboards: Readonly<Record<string, Dashboard>> = {
         unit: 'ops',
         queries: [
           [
-            `sum by (network, outcome) (rate(${calls}_count{outcome!~"2xx|4xx"}[$__rate_interval]))`,
+            `sum by (network, outcome) (rate(${calls}_count{outcome!~"[234]xx"}[$__rate_interval]))`,
             '{{network}} {{outcome}}',
           ],
         ],

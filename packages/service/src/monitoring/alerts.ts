@@ -129,7 +129,7 @@ export const alerts = {
   },
   NetworkFailing: {
     severity: 'ticket',
-    expr: `${callsPerNetwork('count', 'outcome!~"[24]xx|429|aborted"')} / ${callsPerNetwork('count')} > 0.5 and ${someCalls}`,
+    expr: `${callsPerNetwork('count', 'outcome!~"[234]xx|429|aborted"')} / ${callsPerNetwork('count')} > 0.5 and ${someCalls}`,
     for: '10m',
     summary: 'More than half of the calls to {{ $labels.network }} fail',
     means: 'The network is down or cannot be reached. Publishes wait for it; reads fail with 502.',

@@ -57,6 +57,8 @@ export const calm: Scene = {
     [requests('200', '0.5')]: steady,
     [requests('500')]: none,
     [requests('500', '0.5')]: none,
+    // Of the ranges of a long video, all but the last are answered with 308.
+    [calls('youtube', '3xx')]: steady,
     [calls('x', '2xx')]: steady,
     [calls('x', '4xx')]: steady,
     [calls('x', '429')]: none,
