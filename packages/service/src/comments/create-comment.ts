@@ -13,8 +13,8 @@ import { requirePost } from './recent-posts.ts'
  * Posts a comment on a post, or a reply to a comment, as an external write, and adds it to the stored comments of the
  * post, if these contain the post or the parent.
  * @throws ServiceError `post_not_found`, `comment_not_found` if the parent was deleted (through the API or as a webhook
- *   event reports) or belongs to another post, the reason why the write failed, or `provider_error` if its outcome is
- *   unknown. A parent that a read only did not find may still exist: the network decides
+ *   event reports) or belongs to another post; the errors of `writeNow`. A parent that a read only did not find may
+ *   still exist: the network decides
  */
 export const createComment: UseCase<'comments.create'> = async (
   context,

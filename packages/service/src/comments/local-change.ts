@@ -99,7 +99,7 @@ async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined)
 }
 
 /** A change of a comment that was made through Carillon's API or reported by a webhook event. Absent fields stay. */
-export interface LocalChange {
+interface LocalChange {
   accountId: string
   commentId: string
   isHidden?: boolean

@@ -11,7 +11,7 @@ import { type CommentNews, storeChangedComments } from './comment-events.ts'
 import { localStates } from './local-states.ts'
 import { isVisiblyChanged, mergeComment } from './merge-comment.ts'
 
-export interface ReadComments {
+interface ReadComments {
   comments: readonly Comment[]
   /** The version of the copy (Carillon's stored comments of the post) when the read began. */
   start: number

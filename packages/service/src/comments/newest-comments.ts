@@ -9,7 +9,7 @@ import { accountForWork, isThrottledByNetwork, pauseAccount, pauseEnd } from './
 
 /**
  * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments have
- * been read before. Failures are logged. If the network throttles the account, its background reads are paused
+ * been read before. A failed read is logged. If the network throttles the account, its background reads are paused
  * (`pauseAccount`). Does nothing during such a pause, and for a deleted or expired account.
  */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {

@@ -28,8 +28,8 @@ const maxEmptyPages = 100
  * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
  * replies, and stores the result with its events; ends the pass, without a call, if nothing is left to read. Returns
  * whether the pass has further steps.
- * @throws PassLostError if another process has taken over the post; otherwise the error of the network, or that of
- *   `repeatedPage` if the network's cursors or empty pages do not lead to an end
+ * @throws PassLostError, the error of the network, or that of `repeatedPage` if the network's cursors or empty pages do
+ *   not lead to an end
  */
 export async function passStep(run: PassRun): Promise<boolean> {
   if (run.post.passStage === 'pages') await pageStep(run)

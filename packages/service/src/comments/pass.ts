@@ -27,8 +27,8 @@ const fullEveryMs = 45 * 60_000
 const fewPages = 5
 
 /**
- * Thrown if another process has taken over reading the post's comments. This process has to stop without storing
- * anything.
+ * Thrown if another process has taken over reading the post's comments, or they were deleted. This process has to stop
+ * without storing anything.
  */
 export class PassLostError extends Error {
   override readonly name = 'PassLostError'
@@ -162,7 +162,7 @@ function begun(
 /**
  * Changes the copy (a post's stored comments) if this process still holds the lease on it, and sets `run.post` to its
  * new row. `visible` of the result of `work` says whether responses to clients change.
- * @throws PassLostError if another process holds the lease or the copy was deleted
+ * @throws PassLostError
  */
 export async function changePass(
   run: PassRun,
@@ -190,7 +190,7 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
  * ones, up to those already stored. An unfinished pass is discarded.
  * @param options.restarts how often this pass has already been restarted; if not 0, it reads all or only the newest as
  *   it did before
- * @throws PassLostError if another process has taken over the post
+ * @throws PassLostError
  */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
   return changePass(run, async (tx, post) => {

@@ -31,7 +31,7 @@ export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { ver
  * Renders the response with the stored comments of a post, newest first and at most `COMMENTS_PER_POST`, as JSON. A
  * long list is rendered in slices of 500 comments, so that other requests are not blocked.
  * @param copyId Carillon's id of the stored comments of the post
- * @throws ServiceError `post_not_found` if no comments are stored under this id
+ * @throws ServiceError `post_not_found` if the post is no longer stored
  */
 export async function renderPage(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
   const max = Math.min(sliceSize, context.config.comments.maxPerPost)

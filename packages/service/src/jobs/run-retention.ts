@@ -40,7 +40,7 @@ export async function runRetention(context: Context, signal: AbortSignal): Promi
     { table: 'data_deletion', run: () => resumeDeletions(context).then(() => 0) },
   ]
   for (const { table: name, run } of [...purges, ...others]) {
-    if (signal.aborted) return
+    if (signal.aborted) break
     const table = name.replace(/^.*\._/, '')
     try {
       const count = await run()

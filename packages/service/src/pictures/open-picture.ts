@@ -7,7 +7,7 @@ import type { Grant } from '../request.ts'
 import { removeFiles } from '../uploads/remove-files.ts'
 
 /** An avatar or thumbnail from a social network, reduced to at most 160 pixels per side. */
-export interface Picture {
+interface Picture {
   contentType: string
   data: Buffer
 }

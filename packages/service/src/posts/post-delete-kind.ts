@@ -4,7 +4,7 @@ import { type DeletePostPort, singleCallWrite, type WritePort, withOutcome } fro
 import { newEvent } from '../events/new-event.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
 
-export interface PostDelete {
+interface PostDelete {
   postId: string
   /** The id of the publish that created the post; absent if Carillon did not create it. */
   publishId?: string

@@ -103,7 +103,7 @@ export function jobRow(name: JobName): JobRow {
   return jobRows[name]
 }
 
-export interface JobFor {
+interface JobFor {
   id: string
   /** The earliest start of the job; at once if absent. */
   runAt?: Date

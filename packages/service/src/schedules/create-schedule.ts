@@ -30,8 +30,8 @@ function lockedBy(
 
 /**
  * Stores a post with its media, to be published later. Media at URLs are downloaded now.
- * @throws ServiceError `account_not_found`, `invalid_request` for an invalid time, `no_free_slot`, `budget_exhausted`,
- *   `upload_quota_exceeded`, and the errors of publishing
+ * @throws ServiceError `account_not_found`, `invalid_request` for an invalid time, `no_free_slot`,
+ *   `upload_quota_exceeded`, and the errors of `scheduledPost` and `storeSchedule`
  */
 export const createSchedule: UseCase<'schedules.create'> = async (context: Context, request) => {
   const { account, grant, input, requestId, signal } = request

@@ -45,7 +45,7 @@ interface ChosenAccounts {
 }
 
 /** The identification of a selection page: the token in its URL, and the value of the browser's cookie. */
-export interface SelectionPage {
+interface SelectionPage {
   token: string
   browser?: string | undefined
 }

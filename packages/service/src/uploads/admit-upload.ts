@@ -14,7 +14,7 @@ export interface Admission {
   release(): void
 }
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /** The number of bytes that the client announced; null if it announced none. */
   announcedBytes: number | null
   /**
@@ -66,8 +66,8 @@ function countArriving({ config, state }: Context, upload: UploadInProgress, onE
  * for each organization and API key, and reserves disk space for the announced length of a body of more than 1 MiB. For
  * a smaller body that contains a file, the media store checks the space itself. Call `release` when the body has been
  * received or has failed.
- * @throws ServiceError `rate_limited` if no slot is free, or if this and the organization's other uploads in progress
- *   announce more bytes than its uploads may have; `database_error` if there is not enough disk space
+ * @throws ServiceError `rate_limited` if no slot is free, or if the organization has other uploads in progress that
+ *   announce, with this one, more bytes than its uploads may have; `database_error` if there is not enough disk space
  */
 export async function admitUpload(
   context: Context,

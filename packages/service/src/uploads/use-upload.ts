@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { findUpload } from './find-upload.ts'
 import { finishUpload } from './finish-upload.ts'
 
-export interface UseOptions {
+interface UseOptions {
   organizationId: string
   /**
    * Whether an incomplete upload is accepted by the properties that its client announced, as for a validation.

@@ -22,7 +22,7 @@ const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, rea
   frames: ['maxFrames', 'maxAnimatedPixels'],
 }
 
-export interface CheckedFacts {
+interface CheckedFacts {
   rule: MediaRule
   /** The properties that publishing checks but that are not known from the facts. */
   unchecked: Unchecked[]

@@ -16,7 +16,7 @@ function undecided(publishId: string, cause: unknown): ServiceError {
 }
 
 /** A post that has been checked but not stored yet: the rows of its write and media files. */
-export interface NewPost {
+interface NewPost {
   write: NewExternalWrite
   files: MediaFileRow[]
 }
