@@ -44,7 +44,7 @@ export function subtractMonths(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
 
-/** Returns the number of days in a range, including the first and the last day (both YYYY-MM-DD). */
+/** Returns the number of days from a first to a last day (YYYY-MM-DD), both included; 0 or less if reversed. */
 export function daysIn(startDate: string, endDate: string): number {
   return (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
 }

@@ -33,7 +33,7 @@ export interface Outbound {
   request(input: OutboundRequest): Promise<OutboundResponse>
   /** Calls a URL that a client, a user or a network named, within the rules of the guard. */
   guarded(input: GuardedInput): Promise<GuardedResponse>
-  /** Closes all connections. Calls in flight fail. */
+  /** Closes all connections. Calls in flight fail; no further ones may be made. */
   close(): Promise<void>
 }
 

@@ -58,7 +58,7 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Returns an integer up to 2^53 − 1, given as a number or as a string of decimal digits; null for any other value. */
+/** Returns an integer from −(2^53 − 1) to 2^53 − 1, given as a number or, without a sign, as digits; otherwise null. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null

@@ -29,8 +29,9 @@ function maxVideoIdsOf(cell: object): number {
 }
 
 /**
- * Validates the query of a report by the rules of its cell in the capability matrix and applies the defaults.
- * @throws ServiceError `invalid_request` for days or ids that break the rules
+ * Validates the query of a report by the rules of its cell in the capability matrix and applies the defaults. The days
+ * are ignored if the cell has no rules for them.
+ * @throws ServiceError `invalid_request` for days or ids that break the rules, or for any ids if the cell allows none
  */
 export function resolveReportQuery(
   query: ReportQueryParameters,

@@ -102,8 +102,8 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
 
 /**
  * Calls the network to revoke a token. Does nothing if `spec` has no `revokeUrl`.
- * @throws ProviderError translated by `spec.dialect` if the network rejects the call; ServiceError
- *   `provider_not_configured` if the client id or secret is not set
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the call, or the error of `callNetwork` if no
+ *   response arrives; ServiceError `provider_not_configured` if the client id or secret is not set
  */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return

@@ -105,7 +105,8 @@ export interface LeadPage {
 
 /**
  * Remembers the id of a report that the network prepares in the background, so that the next read of the same query
- * continues with that report instead of starting another. The service stores the id.
+ * continues with that report instead of starting another. The service stores the id. A read whose signal aborts while it
+ * waits for the report fails with `provider_error`, and the id stays stored.
  */
 export interface ReportMemory {
   /** The network's id of the report that an earlier read of the same query started; null if no report is pending. */

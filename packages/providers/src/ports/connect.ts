@@ -89,9 +89,9 @@ export interface ConnectPort<Credentials = unknown> {
    */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /**
-   * Ends the grant at the network, after the account was deleted. After a failure, the service calls it again, eleven
-   * times in all within ten hours. Omitted if the network has no call for this, or only one that ends more than the
-   * connection of this account.
+   * Ends the grant at the network, after the account was deleted and no organization has the same social account. After
+   * a failure, the service calls it again, eleven times in all within ten hours. Omitted if the network has no call for
+   * this, or only one that ends the connections of other social accounts as well.
    */
   revoke?(call: AppCall, credentials: Credentials): Promise<void>
   /** Returns the JSON documents that the network fetches from Carillon's public URL, keyed by file name. */
