@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'chai'
-import type { INodeExecutionData } from 'n8n-workflow'
+import type { IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow'
 import { type Bench, type Delivered, openBench } from './n8n/bench.ts'
 import { startWhole, type Whole } from './whole.ts'
 
@@ -105,6 +105,17 @@ describe('the node and the trigger of n8n', function () {
       expect(item?.json, text).to.include({ status: 'published' })
       expect(await postsWith(text)).to.have.nested.property('[0].media.length', 1)
     }
+    const items = [{ json: {}, binary: { photo } }]
+    let uploads = 0
+    const isLost = ({ url, method }: IHttpRequestOptions) => {
+      if (method === 'POST' && url.endsWith('/uploads')) uploads++
+      return false
+    }
+    const run = { items, executionId: '9', isLost }
+    await failure(bench.execute(publish('x'.repeat(25_001), { additionalFields: { media } }), run))
+    await bench.execute(publish('Run again', { additionalFields: { media } }), run)
+    expect(await postsWith('Run again')).to.have.nested.property('[0].media.length', 1)
+    expect(uploads, 'uploads of both runs').to.equal(1)
     const none = await failure(bench.execute(publish('None', { additionalFields: { media } })))
     expect(none.message).to.include("'photo'")
   })

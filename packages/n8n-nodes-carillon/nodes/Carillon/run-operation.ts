@@ -107,6 +107,6 @@ export async function runOperation(context: IExecuteFunctions, itemIndex: number
   const options: WriteOptions = operation.isSafe ? Object(context.getNodeParameter('options', itemIndex, {})) : {}
   const { storeWithin } = options
   const client = await clientOf(context, storeWithin === undefined ? {} : { publishWithinMs: storeWithin * 1000 })
-  const parts = await requestParts(context, operation, itemIndex, { context, itemIndex, client })
+  const parts = await requestParts(context, operation, itemIndex, { context, itemIndex, client, operation })
   return itemsOf(await call({ context, itemIndex, client, operation, parts, options }))
 }
