@@ -166,6 +166,23 @@ describe('the node and the trigger of n8n', function () {
     service.close()
   })
 
+  it('sends numbers that expressions give as texts, also in a list', async () => {
+    const sent: object[] = []
+    const service = createServer(async (req, res) => {
+      sent.push(JSON.parse((await buffer(req)).toString()))
+      res.end('{}')
+    })
+      .listen(0, '127.0.0.1')
+      .unref()
+    await once(service, 'listening')
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const scripted = await openBench({ baseUrl, apiKey: whole.apiKey })
+    const post = { resource: 'Post', operation: 'posts.validate', platform: 'youtube', accountId, title: 17 }
+    await scripted.execute({ ...post, additionalFields: { tags: [18, 'bread'] } })
+    expect(sent[0]).to.deep.include({ title: '17', tags: ['18', 'bread'] })
+    service.close()
+  })
+
   it('creates a profile once when n8n runs the item again', async () => {
     const create = { resource: 'Profile', operation: 'profiles.create', name: 'Bakery' }
     const [first] = await bench.execute(create, { executionId: '9' })

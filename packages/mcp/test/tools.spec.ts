@@ -59,6 +59,13 @@ describe('the tools', () => {
     }
   })
 
+  it('take arguments as long as the operation does', () => {
+    const maxLength = (schema: unknown, name: string): number => Object(schema).properties[name].maxLength
+    const send = tools.find(({ name }) => name === 'send_message')
+    for (const [platform, body] of Object.entries(operationRow('messages.send').variants ?? {}))
+      expect(maxLength(send?.input, 'recipient'), platform).to.be.at.least(maxLength(body, 'recipient'))
+  })
+
   it('of operations that write to a network are those that publish', () => {
     const writing = operationIds.filter(writesToNetwork)
     expect(writing).to.include.members(['posts.publish', 'comments.create', 'messages.send', 'ads.campaigns.create'])

@@ -50,7 +50,7 @@ const sendMessage = tool({
     {
       platform: { type: 'string', enum: platformsWith('messages.send') },
       accountId,
-      recipient: { type: 'string', maxLength: 128, description: 'sender of a message, or a phone number.' },
+      recipient: { type: 'string', maxLength: 200, description: 'sender of a message, or a phone number.' },
       text: { type: 'string', minLength: 1, maxLength: 10_000 },
       template: {
         type: 'object',

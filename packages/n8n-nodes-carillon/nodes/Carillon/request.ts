@@ -37,7 +37,7 @@ function textOf(value: unknown): unknown {
 }
 
 /** A list of texts, of which an expression may give one. */
-const textsOf = (value: unknown): unknown[] => asList(value).filter((each) => each !== '')
+const textsOf = (value: unknown): unknown[] => asList(value).flatMap((each) => (each === '' ? [] : textOf(each)))
 
 async function groupOf(field: Field, raw: unknown, files: FileReader): Promise<unknown> {
   const entries = asList(asValues(raw)['value']).map(asValues)
