@@ -1,4 +1,5 @@
-import { type Fields, listOf } from '../json.ts'
+import { countOf, type Fields } from '../json.ts'
+import { lacking, requiredItems } from '../required-fields.ts'
 import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 
@@ -26,18 +27,26 @@ const maxPages = 5
 const maxNewestPages = 3
 
 /**
+ * Returns the objects of the list `field` in the field `data` of a response. A list that is missing or null is empty if the
+ * response says that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other fields.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing otherwise, since all of
+ *   its items would count as deleted
+ */
+export function itemsIn(data: Fields, field: 'videos' | 'comments'): Fields[] {
+  const isLeftOut = (data[field] ?? null) === null && data['has_more'] === false
+  return isLeftOut ? [] : requiredItems(data, field)
+}
+
+/**
  * Reads a page of up to 20 of the account's public posts, also those shown only as ads, newest first. `before` is `next`
  * of the page before, in ms since the epoch; null for the newest posts. A page may be partly filled although more follow.
  * With `ids`, only these posts are returned; ids of any other posts are omitted without an error.
- * @throws ProviderError `rate_limited` if the rate limit is used up; otherwise the rejection of TikTok
+ * @throws ProviderError `rate_limited` if the rate limit is used up; `provider_error` with the outcome `indeterminate` if
+ *   TikTok announces more posts without a cursor that leads to them; otherwise as `itemsIn`, or the rejection of TikTok
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {
-  const {
-    videos,
-    cursor,
-    has_more: more,
-  } = await readApi(call, {
+  const data = await readApi(call, {
     path: '/business/video/list/',
     operation: 'posts.list',
     query: {
@@ -48,9 +57,10 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
       ...(ids && { filters: JSON.stringify({ video_ids: ids }) }),
     },
   })
-  // A cursor that does not go back in time would cause an endless loop.
-  const goesOn = more === true && typeof cursor === 'number' && (before === null || cursor < before)
-  return { videos: listOf(videos), next: goesOn ? cursor : null }
+  const { cursor, has_more: more } = data
+  const next = more === true ? countOf(cursor) : null
+  if (more === true && (next === null || (before !== null && next >= before))) throw lacking('a cursor that goes back')
+  return { videos: itemsIn(data, 'videos'), next }
 }
 
 /**

@@ -168,6 +168,14 @@ describe('a post of a TikTok account that TikTok does not let its comments be re
     expect(await codeOf()).to.include({ code: 'connection_expired' })
   })
 
+  for (const data of [{ videos: [], has_more: true }, {}]) {
+    it(`is not gone if the response is ${JSON.stringify(data)}, which does not lead to the end of the list`, async () => {
+      mockTiktok('comment/list', 40007)
+      mockTiktok('video/list', 0, data)
+      expect(await codeOf()).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    })
+  }
+
   it('is not gone if the list has more empty pages than are read', async () => {
     mockTiktok('comment/list', 40007)
     for (const cursor of [9, 8, 7, 6, 5]) mockTiktok('video/list', 0, { videos: [], cursor, has_more: true })

@@ -128,12 +128,12 @@ describe("comments of a TikTok account's posts", () => {
     expect(comments[0]).to.include({ profileUrl: 'https://www.tiktok.com/@jo%EF%BF%BD' })
   })
 
-  it('end where the cursor does not advance', async () => {
-    mockList({ comments: [], cursor: 30, has_more: true }, '30')
-    expect(await tiktokComments.page(call(), { postId: '73', cursor: '30' })).to.deep.equal({
-      comments: [],
-      next: null,
-    })
+  it('cannot be read to their end where more follow and the cursor is missing or does not advance', async () => {
+    for (const more of [{ cursor: 30 }, {}]) {
+      mockList({ comments: [comment], ...more, has_more: true }, '30')
+      const reading = tiktokComments.page(call(), { postId: '73', cursor: '30' })
+      expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    }
     expect(await failureOf(tiktokComments.page(call(), { postId: '73', cursor: 'x' }))).to.include({
       code: 'invalid_request',
     })

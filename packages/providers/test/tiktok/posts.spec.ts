@@ -97,12 +97,15 @@ describe("an account's posts on TikTok", () => {
     expect(page).to.deep.equal({ posts: [], next: '1795160000000' })
   })
 
-  it('does not go round in circles', async () => {
-    nock(api)
-      .get(path)
-      .query(true)
-      .reply(200, videos([video('7')], { cursor: 1795170000000, has_more: true }))
-    expect((await tiktokPosts.list(accountCall(), '1795170000000')).next).to.equal(null)
+  it('fails where more posts follow and the cursor is missing or does not go back, or where the list is missing', async () => {
+    for (const data of [{}, { cursor: undefined }, { cursor: 1795160000000, videos: undefined }]) {
+      nock(api)
+        .get(path)
+        .query(true)
+        .reply(200, videos([video('7')], { has_more: true, ...data }))
+      const reading = tiktokPosts.list(accountCall(), '1795170000000')
+      expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    }
   })
 
   it('asks only for fields that were granted', async () => {

@@ -4,9 +4,10 @@ import type { Fields } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { readApi, requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
+import { itemsIn } from '../videos.ts'
 import { distinct, toComment, toThread } from './comment.ts'
 import { listDialect, replyListDialect } from './errors.ts'
-import { commentsIn, readSlice } from './slices.ts'
+import { readSlice } from './slices.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.tiktok
 
@@ -104,6 +105,6 @@ export async function readComment(
 ): Promise<Comment | null> {
   const ids = JSON.stringify([requireDigits(commentId, 'comment_not_found')])
   const data = await readThreads(call, { postId, comment_ids: ids })
-  const comments = commentsIn(data).map((item) => toComment(item, { postId, parentId: null }))
+  const comments = itemsIn(data, 'comments').map((item) => toComment(item, { postId, parentId: null }))
   return comments.find(({ id }) => id === commentId) ?? null
 }

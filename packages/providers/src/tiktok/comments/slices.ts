@@ -1,7 +1,8 @@
 import { capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
-import { type Fields, idOf, numberOf } from '../../json.ts'
-import { requiredItems } from '../../required-fields.ts'
+import { countOf, type Fields, idOf } from '../../json.ts'
+import { lacking } from '../../required-fields.ts'
+import { itemsIn } from '../videos.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.tiktok
 
@@ -31,29 +32,18 @@ function placeOf(cursor: string | null): Place {
   return { offset: Number(offset), before: ids?.split(',') ?? [] }
 }
 
-/**
- * Returns the comments in the field `data` of a response. A list that is missing or null is empty if the response says
- * that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other fields.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing otherwise, since all of
- *   its comments would count as deleted
- */
-export function commentsIn(data: Fields): Fields[] {
-  const isLeftOut = (data['comments'] ?? null) === null && data['has_more'] === false
-  return isLeftOut ? [] : requiredItems(data, 'comments')
-}
-
 function idsOf(items: readonly Fields[]): string[] {
   return items.flatMap((item) => idOf(item['comment_id']) ?? [])
 }
 
 /**
- * Returns the cursor of the next page from `data` of the last response for this page; null on the last page. A cursor
- * of TikTok that does not advance also gives null, since it would cause an endless loop.
+ * Returns the cursor of the next page from `data` of the last response for this page; null on the last page, and if
+ * TikTok's cursor is missing or does not advance.
  */
 function nextOf(data: Fields, { offset, before }: Place): string | null {
-  const next = numberOf(data['cursor'])
+  const next = countOf(data['cursor'])
   if (data['has_more'] !== true || next === null || next <= offset) return null
-  const ids = new Set([...before, ...idsOf(commentsIn(data))].filter((id) => /^\d+$/.test(id)))
+  const ids = new Set([...before, ...idsOf(itemsIn(data, 'comments'))].filter((id) => /^\d+$/.test(id)))
   return ids.size === 0 ? String(next) : `${next}:${[...ids].slice(-overlap).join()}`
 }
 
@@ -64,7 +54,8 @@ function nextOf(data: Fields, { offset, before }: Place): string | null {
  * read again and returned with this one.
  * @param cursor `next` of the page before, or only an offset (decimal digits); null for the first page
  * @param read calls TikTok and returns the field `data` of the response
- * @throws ProviderError `invalid_request` for an invalid cursor; `provider_error` if a response contains no list
+ * @throws ProviderError `invalid_request` for an invalid cursor; `provider_error` with the outcome `indeterminate` if a
+ *   response contains no list, or announces more comments without a cursor that advances
  */
 export async function readSlice(cursor: string | null, read: (from: From) => Promise<Fields>): Promise<Slice> {
   const place = placeOf(cursor)
@@ -73,12 +64,14 @@ export async function readSlice(cursor: string | null, read: (from: From) => Pro
   const again: Fields[] = []
   if (before.length > 0) {
     const data = await readAt(Math.max(0, offset - overlap))
-    const items = commentsIn(data)
+    const items = itemsIn(data, 'comments')
     const next = nextOf(data, place)
     const later = items.filter((item) => !before.includes(idOf(item['comment_id']) ?? ''))
     if (later.length < items.length && (next !== null || data['has_more'] !== true)) return { items: later, next }
-    again.push(...commentsIn(await readAt(Math.max(0, offset - pageSize))), ...items)
+    again.push(...itemsIn(await readAt(Math.max(0, offset - pageSize)), 'comments'), ...items)
   }
   const data = await readAt(offset)
-  return { items: [...again, ...commentsIn(data)], next: nextOf(data, place) }
+  const next = nextOf(data, place)
+  if (next === null && data['has_more'] === true) throw lacking('a cursor that advances')
+  return { items: [...again, ...itemsIn(data, 'comments')], next }
 }
