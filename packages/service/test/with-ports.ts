@@ -16,6 +16,7 @@ interface Ports {
   comments?: object
   signup?: object
   messages?: object
+  push?: object
   templates?: object
 }
 

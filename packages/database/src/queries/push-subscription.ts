@@ -32,6 +32,11 @@ export function readPushSubscription(
   return db.kysely.selectFrom('pushSubscription').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
+/** Deletes the stored subscription of an account to pushed events. Does nothing if none is stored. */
+export async function deletePushSubscription(db: Db, accountId: string): Promise<void> {
+  await db.kysely.deleteFrom('pushSubscription').where('accountId', '=', accountId).execute()
+}
+
 /**
  * Returns the subjects of the accounts' subscriptions (the network's ids of what is subscribed), keyed by account id;
  * an empty string if the scopes of an account allow no subscription. Accounts without a stored row are left out.

@@ -8,13 +8,14 @@ import {
   type Tx,
   takeCredentials,
 } from '@carillon/database'
-import { limits, type Platform } from '@carillon/domain'
+import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
+import { type EndedGrant, grantOwner, queueEndedGrant, readEndedGrant } from '../account-changes/ended-grant.ts'
 import type { Context } from '../context.ts'
 import { readableCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { endSubscription } from '../push/end-subscription.ts'
-import { type JobOwner, queueJob } from '../queue/job-rows.ts'
+import { queueJob } from '../queue/job-rows.ts'
 import { isAuthorizedElsewhere } from './authorized-elsewhere.ts'
 
 /** The timeout in ms of the calls to the network of one job together. */
@@ -22,21 +23,6 @@ const timeoutMs = 20_000
 
 /** Milliseconds after which a revocation that waits for authorizations is tried again. */
 const authorizingMs = 60_000
-/** Milliseconds for which a revocation waits at most: an organization may always have a user who authorizes accounts. */
-const maxWaitMs = 2 * limits.sessionMinutes * 60_000
-
-/** The payload of a revocation job: all that remains of a deleted account. It is stored only encrypted. */
-interface Grant {
-  account: Pick<AccountRow, 'id' | 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
-  requestId: string
-  credentials: JsonObject
-  /** The subject of the network's webhook subscription for the account; absent if there is no subscription. */
-  subject?: string
-  /** Until when the revocation waits for authorizations, in ms since the epoch; absent in jobs of earlier versions. */
-  waitUntil?: number
-}
-
-const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
 
 /**
  * Returns the calls that end a connection at the network. Each is undefined if the network does not have it or the
@@ -53,20 +39,12 @@ async function endings({ registry, config }: Context, platform: Platform) {
   }
 }
 
-function readGrant({ encryption }: Context, payload: string): Grant {
-  return encryption.decrypt(place, Buffer.from(payload, 'base64')) as Grant
-}
-
-function ownerOf({ organizationId, platform }: Grant['account']): JobOwner {
-  return { organizationId, platform }
-}
-
 /**
  * Returns whether a revocation could end an authorization which is not stored yet: any of the account's organization on
  * the platform, or one of the same social account for another organization.
  */
-async function mayBeAuthorizing(context: Context, account: Grant['account'], now: Date): Promise<boolean> {
-  const isOwn = await isAuthorizing(context.db, { ...ownerOf(account), now })
+async function mayBeAuthorizing(context: Context, account: EndedGrant['account'], now: Date): Promise<boolean> {
+  const isOwn = await isAuthorizing(context.db, { ...grantOwner(account), now })
   return isOwn || isAuthorizedElsewhere(context, account, now)
 }
 
@@ -91,27 +69,25 @@ export async function queueRevocations(
     const credentials = readableCredentials(context, row)
     if (credentials === null) continue
     const account = { id, organizationId, platform, providerId, ownerId }
-    const waitUntil = context.now().getTime() + maxWaitMs
-    const grant: Grant = { account, requestId, credentials, waitUntil, ...(subject && { subject }) }
-    const payload = context.encryption.encrypt(place, grant).toString('base64')
-    await queueJob(tx, 'grant.revoke', { id: payload, owner: ownerOf(account) })
+    await queueEndedGrant(context, tx, { account, requestId, credentials, ...(subject && { subject }) })
   }
 }
 
 /**
- * Job: ends the webhook subscription of a deleted account (`endSubscription`), revokes the grant that its user gave,
- * and queues the job that deregisters its phone number, each only if the network has it, and the last only if the
- * operator has enabled it. The grant is kept while the same social account, or another one with the same `ownerId`
- * (such as a business account), is still stored for any organization, also expired, as networks often end all grants of
- * a user at once. While accounts that a user has authorized are not stored yet (for the same organization, or the same
- * social account for another one), the job queues itself again, for an hour at most. Throws if a call fails, so that
- * the job is retried.
- * @param payload the encrypted account and credentials, as `queueRevocations` stored them
+ * Job: ends the webhook subscription of a deleted account, or of the replaced authorization of an account that was
+ * connected again (`endSubscription`). For a deleted account, also revokes the grant that its user gave, and queues the
+ * job that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled
+ * it. The grant is kept while the same social account, or another one with the same `ownerId` (such as a business
+ * account), is still stored for any organization, also expired, as networks often end all grants of a user at once.
+ * While accounts that a user has authorized are not stored yet (for the same organization, or the same social account
+ * for another one), the job queues itself again, for an hour at most. Throws if a call fails, so that the job is
+ * retried.
+ * @param payload the encrypted account and credentials, as `queueEndedGrant` stored them
  * @param draining aborts when the worker stops
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const { account, requestId, credentials, subject, waitUntil = 0 } = readGrant(context, payload)
-  const owner = ownerOf(account)
+  const { account, requestId, credentials, subject, isReplaced, waitUntil = 0 } = readEndedGrant(context, payload)
+  const owner = grantOwner(account)
   const now = context.now()
   if (now.getTime() < waitUntil && (await mayBeAuthorizing(context, account, now)))
     return queueJob(context.db, 'grant.revoke', { id: payload, owner, runAt: new Date(now.getTime() + authorizingMs) })
@@ -119,6 +95,7 @@ export async function revokeGrant(context: Context, payload: string, draining: A
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
   const call = appCall(context, account.platform, { requestId, signal })
   if (subject) await endSubscription(context, call, { account, credentials, subject })
+  if (isReplaced) return
   if (revoke && !(await isConnectedElsewhere(context.db, account))) {
     await revoke(call, credentials)
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'grant revoked')
@@ -133,7 +110,7 @@ export async function revokeGrant(context: Context, payload: string, draining: A
  * @param draining aborts when the worker stops
  */
 export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const { account, requestId, credentials } = readGrant(context, payload)
+  const { account, requestId, credentials } = readEndedGrant(context, payload)
   const { id, platform, providerId } = account
   const { deregister } = await endings(context, platform)
   const others = await listAccountsOf(context.db, platform, [providerId])

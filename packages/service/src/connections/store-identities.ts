@@ -17,6 +17,8 @@ import { raiseAccountEvents } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { encryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { wakeWritesOf } from '../journal/waiting-writes.ts'
+import { appCall } from '../network-calls/app-call.ts'
+import { queueFormerSubscription } from '../push/queue-former-subscription.ts'
 import { queueSubscription } from '../push/subscribe-account.ts'
 import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
@@ -54,7 +56,9 @@ export function storeIdentities(
     )
     await requireFreeAccount(context, { db: tx, organizationId: session.organizationId, more })
     const ids: string[] = []
-    for (const identity of identities) {
+    for (const [index, identity] of identities.entries()) {
+      const former = held[index]
+      if (former !== undefined) await endFormerSubscription(context, tx, { session, identity, id: former })
       const id = await storeIdentity(context, tx, { session, identity })
       if (billed) {
         const references = [readingOf(context, { session, identity })]
@@ -94,6 +98,25 @@ export async function endConnected(
 function readingOf({ now }: Context, { session, identity }: { session: ConnectionSessionRow; identity: Identity }) {
   const day = now().toISOString().slice(0, 10)
   return `${session.platform}/user/${session.organizationId}/${day}/${identity.providerId}`
+}
+
+/** Ends the webhook subscription of an account that is connected again if its login is for another subject now. */
+async function endFormerSubscription(
+  context: Context,
+  tx: Tx,
+  { session, identity, id }: { session: ConnectionSessionRow; identity: Identity; id: string },
+): Promise<void> {
+  const { organizationId, platform, requestId } = session
+  const { providerId, scopes } = identity
+  const { push, credentials } = await context.registry.adapter(platform)
+  const call = appCall(context, platform, { requestId, signal: new AbortController().signal })
+  const possible = push?.subscription(call, {
+    providerId,
+    scopes,
+    credentials: credentials.parse(identity.credentials),
+  })
+  const account = { id, organizationId, platform, providerId, ownerId: null }
+  await queueFormerSubscription(context, tx, { account, subject: possible?.subject, requestId })
 }
 
 async function storeIdentity(

@@ -1,4 +1,4 @@
-import { isSharedSubject } from '@carillon/database'
+import { isSharedSubject, readPushSubscription } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '@carillon/providers'
@@ -6,8 +6,11 @@ import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { inSubscriptionTurn } from './subscription-turn.ts'
 
-/** The webhook subscription of an account that was deleted, or whose permissions no longer allow events. */
-interface EndedSubscription<Credentials = JsonObject> {
+/**
+ * The webhook subscription of an account that was deleted or connected again for another subject, or whose permissions
+ * no longer allow events.
+ */
+export interface EndedSubscription<Credentials = JsonObject> {
   account: { id: string; platform: Platform; providerId: string }
   credentials: Credentials
   /** The subject of the subscription (such as a Page), as it was stored with the account. */
@@ -15,17 +18,22 @@ interface EndedSubscription<Credentials = JsonObject> {
 }
 
 /**
- * Ends a network's webhook subscription for a deleted account, also if `PUSH` is off by now, unless another account that
- * has not expired shares its `subject` (what the network is subscribed to, such as a Page). An expired one could not end
- * the subscription later; it is subscribed again when it is reconnected. If the network rejects the call for good, this
- * is logged and the subscription counts as ended, because the token is no longer accepted.
+ * Ends a network's webhook subscription for an account that was deleted or connected again for another subject, also if
+ * `PUSH` is off by now, unless another account that has not expired shares its `subject` (what the network is subscribed
+ * to, such as a Page), or the account itself is subscribed to it again. An expired one could not end the subscription
+ * later; it is subscribed again when it is reconnected. If the network rejects the call for good, this is logged and the
+ * subscription counts as ended, because the token is no longer accepted.
  * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; any other
  *   failure, including a rejection that names a time to wait: the job is then retried
  */
 export async function endSubscription(context: Context, call: AppCall, ended: EndedSubscription): Promise<void> {
   const { credentials: stored } = await context.registry.adapter(ended.account.platform)
   const parsed = { ...ended, credentials: stored.parse(ended.credentials) }
-  if (await inSubscriptionTurn(context, ended.subject, () => endUnlessShared(context, call, parsed))) return
+  const end = async () => {
+    const own = await readPushSubscription(context.db, ended.account.id)
+    if (own?.subject !== ended.subject) await endUnlessShared(context, call, parsed)
+  }
+  if (await inSubscriptionTurn(context, ended.subject, end)) return
   const message = 'The subscription is being changed for another account. Try again.'
   throw new ServiceError('temporarily_unavailable', message, { retryAfter: 10 })
 }

@@ -88,7 +88,7 @@ export async function subscribeConnected(
 
 /**
  * Job: subscribes an account to the webhook events of its network that its scopes allow; if they allow none, ends the
- * subscription unless another account shares it. That of an earlier login with another subject (such as a Page) stays.
+ * subscription unless another account shares it. That of an earlier login with another subject is ended by `revokeGrant`.
  * Does nothing if the account was deleted or has expired, if the same subscription was accepted in the last five minutes
  * and the account has not changed since, or if the network does not push (`isPushed`). Queues itself again if the
  * subscription is being changed for another account that shares it. Throws if the subscription fails, so that the job is
@@ -145,7 +145,7 @@ async function subscribe(context: Context, { account, requestId, signal }: Attem
         await store()
       })
     } else {
-      // These credentials end the subscription of their own object only: not that of the Page of an earlier login.
+      // These credentials end the subscription of their own object only.
       await store()
     }
   })
