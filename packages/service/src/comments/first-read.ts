@@ -73,12 +73,12 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
 
 /** Reads the newest page although another process is reading the post, as a client waits for it. */
 async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
+  const syncedAt = context.now()
   const page = await readPage(context, caller, { post, cursor: null })
   await transactionInTurn(context.db, ['commentPost', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked || locked.syncedAt !== null) return
-    const changes = { syncedAt: context.now(), nextCursor: page.next }
-    await changeCommentPost(tx, post.id, changes, { visible: true })
+    await changeCommentPost(tx, post.id, { syncedAt, nextCursor: page.next }, { visible: true })
   })
 }
 

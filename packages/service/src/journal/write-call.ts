@@ -4,8 +4,8 @@ import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
- * Runs `work`, which calls the network for a write, as `callAccount` does. It receives the call of the adapter, with the
- * due time of the write as `createdAt`.
+ * Runs `work`, which calls the network for a write, as `callAccount` does. It receives the context for network calls with
+ * the write's id, its due time as `createdAt`, and its input.
  * @param signal by default that of the run
  */
 export function callForWrite<T>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { claimPass, extendPass, readCommentPost, releasePass } from '@carillon/database'
+import { claimPass, extendPass, findCommentPost, readCommentPost, releasePass } from '@carillon/database'
 import { type CommentChange, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { storePushedComments } from '../../src/webhooks/pushed-comments.ts'
@@ -31,6 +31,19 @@ describe('the lease on the comments of a post', () => {
     await releasePass(db, id, { by: other, known: null, requestedAt: null })
     await extendPass(db, id, { by: slow, until: at(150) })
     expect(await readCommentPost(db, id)).to.include({ leaseBy: null, leaseUntil: null })
+  })
+
+  it('lets a client read beside its holder, and what changes during this read counts as later', async () => {
+    const { account, network } = harness
+    const { db, now } = harness.harness.context
+    network.posts = ['post-1', 'post-2']
+    await harness.list()
+    const { id = '' } = (await findCommentPost(db, { accountId: account.id, postId: 'post-2' })) ?? {}
+    const began = now().getTime()
+    await claimPass(db, id, { by: randomUUID(), now: now(), until: new Date(began + 60_000) })
+    network.after.push(() => harness.wait(20_000))
+    const { body } = await harness.list({ postId: 'post-2' })
+    expect(Date.parse(body.syncedAt ?? '')).to.be.within(began, began + 10_000)
   })
 
   describe('does not lose an event that has the comments read again', () => {
