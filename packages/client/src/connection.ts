@@ -4,7 +4,7 @@ import { type AnyRequest, requestOf } from './request-of.ts'
 import { isNotSent, isSafeToRepeat, retryDelay } from './retries.ts'
 
 export interface ClientOptions {
-  /** The URL of the gateway, without `/api/v1`. */
+  /** The URL of the gateway, without `/api/v1`. `createClient` throws `TypeError` for another scheme than http(s). */
   baseUrl: string
   /** The API key. Omit it if `fetch` authenticates the requests. */
   apiKey?: string
@@ -36,8 +36,6 @@ export interface Connection {
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 
-const defaults = { timeoutMs: 100_000, maxRetries: 2, publishWithinMs: 120_000, lookupTimeoutMs: 300_000 }
-
 /** Returns the error for an attempt without a response in time. */
 const attemptTimeout = (timeoutMs: number) =>
   Object.assign(new Error(`There was no response within ${timeoutMs} ms.`), { name: 'AttemptTimeoutError' })
@@ -45,7 +43,9 @@ const attemptTimeout = (timeoutMs: number) =>
 export function connect(options: ClientOptions): Connection {
   if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(options.baseUrl))
     throw new TypeError(`baseUrl begins with http:// or https://, not "${options.baseUrl}".`)
-  const settings: Settings = { ...defaults, fetch: (...args) => globalThis.fetch(...args), ...options }
+  const { timeoutMs = 100_000, maxRetries = 2, publishWithinMs = 120_000, lookupTimeoutMs = 300_000 } = options
+  const { fetch = (...args) => globalThis.fetch(...args) } = options
+  const settings: Settings = { ...options, fetch, timeoutMs, maxRetries, publishWithinMs, lookupTimeoutMs }
   let skewMs = 0
 
   async function receive(request: AnyRequest): Promise<Received> {
@@ -59,7 +59,6 @@ export function connect(options: ClientOptions): Connection {
     // A timer with a longer delay, such as `Infinity`, would fire at once.
     const timer = setTimeout(onTimeout, Math.min(timeoutMs, 2 ** 31 - 1))
     try {
-      const { fetch } = settings
       const response = await fetch(url, { ...init, signal: controller.signal })
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) skewMs = date - Date.now()

@@ -78,7 +78,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/** Returns the headers of a delivery, for tests of a receiver. `id` is the event's, `now` is in ms since the epoch. */
+/** Returns the headers of a test delivery; `id` is the event's, `now` in ms. Throws `TypeError` as `verifyWebhook`. */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },

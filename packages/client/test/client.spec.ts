@@ -49,6 +49,18 @@ describe('createClient', () => {
     for (const right of ['', '/proxied', 'HTTPS://carillon.example.com']) createClient({ baseUrl: right })
   })
 
+  it('takes the defaults of options that are undefined, as they are without `exactOptionalPropertyTypes`', async () => {
+    const names = ['fetch', 'timeoutMs', 'maxRetries', 'publishWithinMs', 'lookupTimeoutMs']
+    const options: object = Object.fromEntries(names.map((name) => [name, undefined]))
+    const given = createClient({ baseUrl, ...options })
+    await given.messages.send({ platform: 'x', accountId: 'a', recipient: 'r', text: 'Hi' } as never)
+    expect(sent).to.have.length(1)
+    const error = { code: 'temporarily_unavailable', message: 'Try again.' }
+    reply = { status: 503, headers: { 'retry-after': '0' }, body: JSON.stringify({ error }) }
+    await thrownBy(given.get('/profiles'))
+    expect(sent).to.have.length(4)
+  })
+
   const thrownBy = (call: Promise<unknown>) =>
     call.then(
       () => expect.fail('nothing was thrown'),
