@@ -79,6 +79,8 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
   ['a publish that failed', publish, { status: 201, body: publishOf('r', 'failed') }, 3],
   ['a publish that is unknown', publish, { status: 201, body: publishOf('r', 'unknown') }, 6],
   ['a rejected publish', publish, { status: 422, body: errorBody('invalid_image') }, 3],
+  ['a valid post that is only checked', [...publish, '--dry-run'], { body: { valid: true, problems: [] } }, 0],
+  ['a post that would be rejected', [...publish, '--dry-run'], { body: { valid: false, problems: [] } }, 3],
   ['an option that does not exist', ['keys', 'list', '--nothing'], {}, 2],
   ['a command that does not exist', ['nothing'], {}, 2],
   ['an argument that is missing', ['keys', 'delete'], {}, 2],

@@ -15,7 +15,7 @@ const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 /**
  * Returns the time of `--at` as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise as a
  * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both. Undefined without either.
- * @throws UsageError for what is not a time, a local time without a zone, or a zone without a local time
+ * @throws UsageError for a time with neither an offset nor a zone, a time with both, or a zone without a time
  */
 export function publishAtOf(at: string | undefined, timeZone: string | undefined): PublishAt | undefined {
   if (at === undefined && timeZone === undefined) return undefined

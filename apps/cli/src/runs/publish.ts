@@ -1,3 +1,4 @@
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { givenField } from '../fields/request-fields.ts'
 import { type Invocation, type Run, textOf, textsOf } from '../invocation/invocation.ts'
 import { waitMsOf } from '../invocation/seconds-option.ts'
@@ -22,7 +23,7 @@ function postInput({ args, values }: Invocation): PostInput {
   }
 }
 
-async function publishOne(invocation: Invocation): Promise<undefined> {
+async function publishOne(invocation: Invocation): Promise<ExitCode | undefined> {
   const { values, io, signal } = invocation
   const given = textOf(values, 'account')
   if (given === undefined) throw new UsageError('--account is missing: the account on which to publish.')
@@ -38,13 +39,15 @@ async function publishOne(invocation: Invocation): Promise<undefined> {
     if (values['dry-run']) {
       const checked = await client.posts.validate(await bodyOf(client, post, { signal, say }), { signal })
       io.print(checked)
-      if (!checked.valid) io.say('It would be rejected; `problems` lists the reasons.')
-      return
+      if (checked.valid) return undefined
+      io.say('It would be rejected; `problems` lists the reasons.')
+      return exitCodes.rejected.code
     }
     io.say(`Request ${requestId}`)
     const sending = { requestId, isGiven, journal, signal, say, waitMs: waitMsOf(values) }
-    if (publishAt === undefined) return io.print(await publishPost(client, post, sending)) ?? undefined
-    io.print(await schedulePost(client, { post, publishAt }, sending))
+    const isNow = publishAt === undefined
+    io.print(await (isNow ? publishPost(client, post, sending) : schedulePost(client, { post, publishAt }, sending)))
+    return undefined
   } finally {
     release()
   }
