@@ -44,7 +44,6 @@ export const limits = {
   slotsPerProfile: 168,
   schedulePage: { usual: 50, max: 200 },
   writesOfRequest: 100,
-  commentsPerPost: 10_000,
   recentCommentsPage: 200,
   templatesPerAccount: 1_000,
 } as const
