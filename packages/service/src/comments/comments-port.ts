@@ -50,8 +50,8 @@ export interface Caller {
   account: CommentAccount
   requestId: string
   signal: AbortSignal
-  /** `read`: a client waits for the result. `background`: no client waits. */
-  use: 'read' | 'background'
+  /** `read`: a client waits for the result. `background`: no client waits. Absent for what a client's write needs. */
+  use?: 'read' | 'background'
 }
 
 /**

@@ -22,7 +22,7 @@ export const createComment: UseCase<'comments.create'> = async (
 ) => {
   const account = withComments(found)
   const { postId, parentId, message } = input.body
-  const place = await resolvePlace(context, { account, requestId, signal, use: 'read' }, { postId, parentId })
+  const place = await resolvePlace(context, { account, requestId, signal }, { postId, parentId })
   const comment = await writeNow(context, {
     kind: commentCreateKind,
     account,

@@ -22,7 +22,7 @@ export const updateComment: UseCase<'comments.update'> = async (
   const account = withComments(found)
   const { commentId } = input.params
   const { hidden, liked, postId: named } = input.body
-  const caller: Caller = { account, requestId, signal, use: 'read' }
+  const caller: Caller = { account, requestId, signal }
   const target = { commentId, ...(await placeOf(context, caller, { commentId, postId: named })) }
   if (hidden !== undefined) {
     await hide(context, caller, { ...target, hidden })

@@ -1,3 +1,5 @@
+import { consumeDailyQuota } from '@carillon/database'
+import { dailyQuotas, resetOf } from '@carillon/domain'
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { bodyOf, rejection } from '../ask.ts'
@@ -297,6 +299,23 @@ describe('comments that are written through the API', () => {
     expect(await code({ postId: 'foreign' })).to.equal('post_not_found')
     expect(await code({ postId: 'post-2', parentId: top })).to.equal('comment_not_found')
     expect(await code({ postId: 'post-1', parentId: 'none' })).to.equal('comment_not_found')
+  })
+
+  it('may read their post with the part of the daily quota that reads of comments leave to writes', async () => {
+    const { network } = harness
+    const { db, now } = harness.harness.context
+    const { post } = network.port
+    network.port.post = async (call, id) => {
+      await call.consumeQuota('youtube.units', 1)
+      return post(call, id)
+    }
+    const { day } = resetOf(now(), dailyQuotas['youtube.units'].timeZone)
+    await consumeDailyQuota(db, { bucket: 'youtube.units', day, cost: 7_000, limit: 10_000 })
+    await harness.list()
+    network.posts.push('post-2')
+    expect((await rejection(harness.list({ postId: 'post-2' }))).code).to.equal('quota_exhausted')
+    const { body } = await harness.create({ postId: 'post-2', message: 'First' })
+    expect(bodyOf({ status: 201, body }).comment.body).to.equal('First')
   })
 
   it('keep the first of two changes when the second fails', async () => {
