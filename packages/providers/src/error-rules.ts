@@ -164,7 +164,7 @@ export function endsCall(thrown: unknown): boolean {
 }
 
 /** Returns a copy of a `ProviderError` with the outcome `to` if its outcome is `from`; any other value unchanged. */
-export function withOutcome(thrown: unknown, { from, to }: { from: Outcome; to: Outcome }): unknown {
+function withOutcome(thrown: unknown, { from, to }: { from: Outcome; to: Outcome }): unknown {
   if (!(thrown instanceof ProviderError) || thrown.outcome !== from) return thrown
   const { code, message, details, status, bounds, retryAfter, tokenRejected, final } = thrown
   const options = { details, status, bounds, tokenRejected, final, cause: thrown }

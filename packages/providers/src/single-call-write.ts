@@ -64,6 +64,7 @@ export function singleCallWrite<Input, Result, Credentials = unknown>({
       return { ...state, sent: { result: await send(call, state) } }
     },
     resultOf: (_call, { sent }) => sent?.result,
+    mayHaveLanded: ({ again }) => again,
     async reconcile(call, state, open) {
       return verdictOf(await find(call, open), state)
     },

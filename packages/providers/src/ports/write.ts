@@ -135,6 +135,12 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   afterRejection?(state: State, thrown: unknown): State | null
   /**
+   * Returns whether an earlier call of the step may have taken effect, which `reconcile` left open when it returned
+   * `again`. A later call that is rejected or not sent then counts as indeterminate, whatever the reason. Makes no call.
+   * Omitted if `again` is returned only for calls without effect.
+   */
+  mayHaveLanded?(state: State): boolean
+  /**
    * For a write with several commits, of which a later one failed: returns the state from which `advance` undoes the
    * earlier ones; null if there is nothing to undo. Once `advance` returns `done`, the write fails with the error of
    * that commit. Omitted if nothing can be undone.

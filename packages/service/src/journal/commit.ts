@@ -137,7 +137,8 @@ async function callOnce(run: Run, step: string): Promise<{ state: object; result
 async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
   const { context, row, port } = run
   const { code } = asServiceError(error)
-  const outcome = (await landedLate(run, code)) ? 'indeterminate' : outcomeOfFailure(error)
+  const isOpen = port.mayHaveLanded?.(row.state) || (await landedLate(run, code))
+  const outcome = isOpen ? 'indeterminate' : outcomeOfFailure(error)
   countAttempt(run, outcome)
   if (outcome === 'indeterminate') {
     context.log.warn({ ...logged(run), step: row.openStep, err: error }, 'write indeterminate')

@@ -1,6 +1,6 @@
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { type DeletePostPort, singleCallWrite, type WritePort, withOutcome } from '@carillon/providers'
+import { type DeletePostPort, singleCallWrite, type WritePort } from '@carillon/providers'
 import { newEvent } from '../events/new-event.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
 
@@ -49,9 +49,7 @@ function asWritePort(port: DeletePostPort): WritePort<PostDelete, object, null> 
         await port.delete(call, call.input.postId)
       } catch (error) {
         const isGone = error instanceof ServiceError && error.code === 'post_not_found'
-        if (!again) throw error
-        // The earlier call may have taken effect, also if this one was not sent.
-        if (!isGone) throw withOutcome(error, { from: 'not_sent', to: 'indeterminate' })
+        if (!again || !isGone) throw error
         await port.recordLostDeletion?.(call, call.input.postId)
       }
       return null
