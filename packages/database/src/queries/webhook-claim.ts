@@ -47,6 +47,8 @@ export type ClaimedDelivery = Pick<
   'id' | 'endpointId' | 'organizationId' | 'eventId' | 'type' | 'failures' | 'body'
 > &
   Pick<WebhookEndpointRow, 'url' | 'headers' | 'secret' | 'oldSecret' | 'oldSecretUntil'> & {
+    /** Whether this is the first attempt for the event: false for a repeated or replayed delivery, and for a test. */
+    isFirst: boolean
     /**
      * The event of the feed; null for a test, and for an event that is no longer kept or that the endpoint may not
      * receive.
@@ -92,6 +94,7 @@ const claim = statement<ClaimedRow>(`
     returning d.*
   )
   select d.id, d.endpoint_id, d.organization_id, d.event_id, d.type, d.failures, d.body,
+    d.attempts = 0 and d.created_at is not distinct from d.event_stored_at as is_first,
     e.url, e.headers, e.secret, e.old_secret, e.old_secret_until,
     v.position, v.stored_at, v.profile_id, v.account_id, v.platform, v.object_type, v.object_id, v.sequence,
     v.occurred_at, v.truncated, v.data::text as data
@@ -199,12 +202,9 @@ export async function settleAttempts(db: Db, results: readonly AttemptResult[]):
  */
 export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.query(
-    `update webhook_delivery
-    set claimed_until = null, next_attempt_at = case when status = 'pending' then clock_timestamp() end
-    where id = any($1::uuid[])`,
-    [ids],
-  )
+  const nextAttemptAt = sql<Date>`case when status = 'pending' then clock_timestamp() end`
+  const change = db.kysely.updateTable('webhookDelivery').set({ claimedUntil: null, nextAttemptAt })
+  await change.where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }
 
 /**

@@ -108,8 +108,8 @@ export function startDeliveries(context: Context): Deliveries {
     }
     // It was claimed before the endpoint was blocked.
     if (places.isBlocked(delivery.endpointId)) return releaseDeliveries(context.db, [delivery.id])
-    const { event, failures } = delivery
-    if (event && failures === 0) {
+    const { event, isFirst } = delivery
+    if (event && isFirst) {
       context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
     }
     const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })

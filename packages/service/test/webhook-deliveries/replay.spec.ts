@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@carillon/domain'
 import { expect } from 'chai'
 import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
+import { startReceiver } from './receiver.ts'
 
 const since = '2020-01-01T00:00:00Z'
 
@@ -56,6 +57,27 @@ describe('a replay of events', () => {
     const counts = responses.map((response) => (response as { deliveries: number }).deliveries)
     expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(6_000)
     expect(await created(endpoint.id)).to.deep.equal(raised)
+  })
+
+  it('is not measured as the first delivery of its events, nor is a delivery that is repeated', async () => {
+    const measured: string[] = []
+    harness.context.durations.listen((name) => measured.push(name))
+    const receiver = await startReceiver()
+    const { id: endpointId } = await harness.create({ url: receiver.url, types: ['*'] })
+    harness.work()
+    await harness.raise([{ type: 'publish.published' }])
+    const delivered = (count: number) =>
+      harness.untilDeliveries(
+        endpointId,
+        (found) => found.filter(({ attempts }) => attempts.length > 0).length === count,
+      )
+    const [first] = await delivered(1)
+    expect(await replay(endpointId)).to.deep.equal({ deliveries: 1 })
+    await delivered(2)
+    await harness.call('webhookEndpoints.deliveries.retry', { params: { endpointId, deliveryId: first?.id } })
+    await receiver.until(3)
+    expect(measured).to.deep.equal(['first_delivery'])
+    await receiver.close()
   })
 
   it('leaves the connections of the process to others while many requests wait', async () => {
