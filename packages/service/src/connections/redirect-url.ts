@@ -16,8 +16,8 @@ const absolute = /^https?:\/\/(?![/?#])/i
 const withUser = /^https?:\/\/[^/?#]*@/i
 
 /**
- * Checks that a redirect URL is absolute, https (on localhost also http), without user name, fragment, whitespace and
- * backslash, and has one of the origins that the organization allows. Returns the URL unchanged.
+ * Checks that a redirect URL is absolute, https (on localhost also http), without user name, fragment, whitespace,
+ * control characters and backslash, and has one of the origins that the organization allows. Returns it unchanged.
  * @throws ServiceError `invalid_redirect_uri`
  */
 export async function requireRedirectUrl(

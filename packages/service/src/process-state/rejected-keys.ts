@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
 export interface RejectedKeys {
   /** Counts one attempt of an IP address. Returns false if the address has used up its limit. */
   take(address: string): boolean
-  /** Subtracts one attempt of an IP address whose key turned out to be valid. */
+  /** Subtracts one attempt of an IP address whose key turned out to be valid, or could not be read. */
   giveBack(address: string): void
   /** Returns the seconds until the counts are reset. */
   resetSeconds(): number

@@ -23,7 +23,8 @@ function onlyProfileOf({ scope }: Grant): string | null {
 
 /**
  * Creates a webhook endpoint and returns it with its secret, which is stored encrypted and never returned again. The
- * endpoint receives only events that the key of the request may read.
+ * endpoint receives only events that the key of the request may read: of the profile in the request, else of the key's
+ * only profile or, if the key is not bound to any, of the whole organization.
  * @throws ServiceError `invalid_request` for its URL, `profile_required` if the request names no profile and the API
  *   key is bound to several, or `webhook_endpoint_limit_reached`
  */

@@ -82,19 +82,18 @@ function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url
 
 /**
  * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries as
- * `disableEndpoint` does, without an event. A URL in the request, or enabling it, sets its count of failures to 0. If
- * the request has a URL or types, the endpoint receives only events that the key of the request may read from then on.
+ * `disableEndpoint` does, without an event; one that is disabled already keeps its reason. A URL in the request, or
+ * enabling it, sets its count of failures to 0. If the request has a URL or types, the endpoint receives only events
+ * that the key of the request may read from then on.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL or for headers of another origin
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, request) => {
   const { grant, input } = request
   const { id } = await requireEndpoint(context, request, input.params.endpointId)
-  // If the key changes the URL or the types, only events that this key may read are delivered from then on.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
   const row = await transactionInTurn(context.db, ['webhookEndpoint', id], async (tx) => {
     const locked = await lockEndpoint(tx, id)
-    // An endpoint that is disabled already keeps its reason.
     const { enabled, ...others } = input.body
     const isKept = (enabled === false && locked?.status === 'disabled') || enabled === undefined
     const changes = changesOf(context, id, isKept ? others : input.body)
@@ -147,8 +146,8 @@ function secretsInUse({ encryption, log }: Context, row: WebhookEndpointRow, now
 
 /**
  * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. Earlier secrets that are still valid then
- * end at the same time as the old one; at most three of them are kept.
+ * `keepOldSeconds`, by default a day; with 0, or if no key decrypts it, the old secret ends at once. Earlier secrets
+ * that are still valid then end at the same time as the old one; at most three of them are kept.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, request) => {
