@@ -2,6 +2,7 @@ import { noMetrics, type ReadPost } from '@carillon/domain'
 import type { TokenPair } from '../credentials.ts'
 import { countOf, type Fields, stringOf, textOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
+import { lacking } from '../required-fields.ts'
 import { requireScope } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 import { createdAt, listVideos } from './videos.ts'
@@ -61,7 +62,8 @@ export const tiktokPosts: PostsPort<TokenPair> = {
   async list(call, cursor) {
     requireScope(call, 'video.list')
     const before = cursor === null ? null : Number(cursor)
-    const { videos, next } = await listVideos(call, { fields: fieldsFor(call), before })
+    const { videos, next, isLast } = await listVideos(call, { fields: fieldsFor(call), before })
+    if (next === null && !isLast) throw lacking('a cursor that goes back')
     return { posts: videos.flatMap(toPost), next: next === null ? null : String(next) }
   },
 }

@@ -1,12 +1,14 @@
 import { countOf, type Fields } from '../json.ts'
-import { lacking, requiredItems } from '../required-fields.ts'
+import { requiredItems } from '../required-fields.ts'
 import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 
 interface VideoPage {
   videos: Fields[]
-  /** The cursor of the next page, a time in ms since the epoch: older posts follow. Null on the last page. */
+  /** The cursor of the next page, a time in ms since the epoch: older posts follow. Null if no page can be read next. */
   next: number | null
+  /** False if TikTok announces more posts, even without a cursor that leads to them. */
+  isLast: boolean
 }
 
 interface VideoQuery {
@@ -41,8 +43,7 @@ export function itemsIn(data: Fields, field: 'videos' | 'comments'): Fields[] {
  * Reads a page of up to 20 of the account's public posts, also those shown only as ads, newest first. `before` is `next`
  * of the page before, in ms since the epoch; null for the newest posts. A page may be partly filled although more follow.
  * With `ids`, only these posts are returned; ids of any other posts are omitted without an error.
- * @throws ProviderError `rate_limited` if the rate limit is used up; `provider_error` with the outcome `indeterminate` if
- *   TikTok announces more posts without a cursor that leads to them; otherwise as `itemsIn`, or the rejection of TikTok
+ * @throws ProviderError `rate_limited` if the rate limit is used up; otherwise as `itemsIn`, or the rejection of TikTok
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {
@@ -57,10 +58,11 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
       ...(ids && { filters: JSON.stringify({ video_ids: ids }) }),
     },
   })
-  const { cursor, has_more: more } = data
-  const next = more === true ? countOf(cursor) : null
-  if (more === true && (next === null || (before !== null && next >= before))) throw lacking('a cursor that goes back')
-  return { videos: itemsIn(data, 'videos'), next }
+  const isLast = data['has_more'] !== true
+  const cursor = countOf(data['cursor'])
+  // A cursor that does not go back in time would cause an endless loop.
+  const leadsOn = !isLast && cursor !== null && (before === null || cursor < before)
+  return { videos: itemsIn(data, 'videos'), next: leadsOn ? cursor : null, isLast }
 }
 
 /**
@@ -85,7 +87,7 @@ export async function newestVideos(
 
 /**
  * Reads those of the account's public posts that have one of the ids, at most 20. Ids of any other posts are omitted.
- * `isWhole` is false if TikTok has announced more pages than are read, so that posts may be missing.
+ * `isWhole` is false if TikTok has announced more pages than are or can be read, so that posts may be missing.
  * @throws ProviderError as `listVideos`
  */
 export async function videosById(
@@ -97,7 +99,8 @@ export async function videosById(
   for (let page = 0; page < maxPages; page++) {
     const read = await listVideos(call, { fields, ids, before })
     videos.push(...read.videos)
-    if (read.next === null || videos.length >= ids.length) return { videos, isWhole: true }
+    if (read.isLast || videos.length >= ids.length) return { videos, isWhole: true }
+    if (read.next === null) break
     before = read.next
   }
   return { videos, isWhole: false }
