@@ -45,7 +45,8 @@ async function check(context: Context, row: ScheduleRow, account: AccountRow): P
   if (!publish.validate) return
   const input = await readablePost(context, platform, row)
   const signal = AbortSignal.timeout(60_000)
-  await checkPermissions(context, { account: publishing, requestId: row.requestId, signal }, input)
+  const caller = { account: publishing, requestId: row.requestId, signal, use: 'background' } as const
+  await checkPermissions(context, caller, input)
 }
 
 /** Returns the error with which publishing would fail; null if none exists or the network cannot be read. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consumeDailyQuota, setAccountStatus } from '@carillon/database'
 import { dailyQuotas, postQuotas } from '@carillon/domain'
-import { ProviderError } from '@carillon/providers'
+import { type CallContext, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { lookAtSchedules } from '../../src/schedules/look-at.ts'
 import { FakeNetwork } from '../fake-network.ts'
@@ -13,9 +13,16 @@ const minute = 60_000
 
 describe('a schedule is looked at', () => {
   let own: Scheduling
+  let validate: ((call: CallContext) => Promise<void>) | undefined
   beforeEach(async () => {
     const { port } = new FakeNetwork()
-    const publish = { ...port, validate: undefined }
+    validate = undefined
+    const publish = {
+      ...port,
+      get validate() {
+        return validate
+      },
+    }
     const registry = withPorts({ bluesky: { publish }, instagram: { publish }, youtube: { publish } })
     own = await startScheduling(Date.parse('2026-03-01T12:00:00Z'), { registry })
   })
@@ -98,6 +105,14 @@ describe('a schedule is looked at', () => {
       })
     })
   }
+
+  it('by calls that leave a part of rate limits to those for which a client waits', async () => {
+    const { scheduleId } = await own.create(3 * day)
+    const calls: (boolean | undefined)[] = []
+    validate = async ({ background }) => void calls.push(background)
+    await lookBefore(scheduleId, day)
+    expect(calls).to.deep.equal([true])
+  })
 
   it('with what was published meanwhile, and is well again when a post before it is cancelled', async () => {
     const max = postQuotas.instagram ?? 0

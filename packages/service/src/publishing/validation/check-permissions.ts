@@ -14,13 +14,13 @@ type Port = Pick<PublishPort<PublishPlatform>, 'validate'>
  */
 export async function checkPermissions(
   context: Context,
-  { account, requestId, signal }: Pick<CallOptions, 'requestId' | 'signal'> & { account: AccountFor<'posts.publish'> },
+  caller: Pick<CallOptions, 'requestId' | 'signal' | 'use'> & { account: AccountFor<'posts.publish'> },
   input: PreparedPost<PublishPlatform>,
 ): Promise<void> {
-  const { publish: port }: { publish: Port } = await context.registry.adapter(account.platform)
+  const { publish: port }: { publish: Port } = await context.registry.adapter(caller.account.platform)
   const { validate } = port
   if (!validate) return
-  await callAccount(context, { account, requestId, signal }, (call) =>
+  await callAccount(context, caller, (call) =>
     validate({ ...call, writeId: randomUUIDv7(), createdAt: context.now(), input }),
   )
 }
