@@ -1,5 +1,8 @@
 import {
   type AccountRow,
+  changeSetup,
+  type Db,
+  findAccountForWorker,
   isAuthorizing,
   isConnectedElsewhere,
   listAccountsOf,
@@ -10,6 +13,7 @@ import {
 } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
+import { changeAccount } from '../account-changes/change-account.ts'
 import { type EndedGrant, grantOwner, queueEndedGrant, readEndedGrant } from '../account-changes/ended-grant.ts'
 import type { Context } from '../context.ts'
 import { readableCredentials } from '../credentials/encrypted-credentials.ts'
@@ -103,19 +107,41 @@ export async function revokeGrant(context: Context, payload: string, draining: A
   if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner })
 }
 
+/** Returns Carillon's ids of the accounts, of any organization, that have the number with the network's id `providerId`. */
+async function accountsWithNumber({ db }: Context, { platform, providerId }: EndedGrant['account']): Promise<string[]> {
+  const accounts = await listAccountsOf(db, platform, [providerId])
+  return accounts.filter((account) => account.providerId === providerId).map(({ id }) => id)
+}
+
+/**
+ * Marks the number of a connected account as not registered, as far as is known, and queues the job that checks this and
+ * registers it again.
+ */
+async function queueRegistration(context: Context, id: string): Promise<void> {
+  const change = (tx: Db) => changeSetup(tx, id, { add: ['registration'], at: context.now() })
+  await changeAccount(context, { id, type: 'account.updated', change })
+  const account = await findAccountForWorker(context.db, id)
+  if (account) await queueJob(context.db, 'signup.finish', { id, owner: account })
+}
+
 /**
  * Job: deregisters the phone number of a deleted account at the network, unless an account of any organization has the
- * number. Throws if the call fails, so that the job is retried.
+ * number. The number of an account that is connected while the call is in flight is registered again (`queueRegistration`).
+ * Throws if the call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, which `revokeGrant` passes on
  * @param draining aborts when the worker stops
  */
 export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials } = readEndedGrant(context, payload)
-  const { id, platform, providerId } = account
+  const { id, platform } = account
   const { deregister } = await endings(context, platform)
-  const others = await listAccountsOf(context.db, platform, [providerId])
-  if (!deregister || others.some((other) => other.providerId === providerId)) return
+  if (!deregister || (await accountsWithNumber(context, account)).length > 0) return
   const signal = AbortSignal.any([draining, AbortSignal.timeout(timeoutMs)])
-  const isDone = await deregister(appCall(context, platform, { requestId, signal }), credentials)
-  context.log.info({ requestId, accountId: id, platform }, isDone ? 'number deregistered' : 'no number to deregister')
+  try {
+    const isDone = await deregister(appCall(context, platform, { requestId, signal }), credentials)
+    context.log.info({ requestId, accountId: id, platform }, isDone ? 'number deregistered' : 'no number to deregister')
+  } finally {
+    // The sign-up may have found the number registered, so that it did not register it.
+    for (const connected of await accountsWithNumber(context, account)) await queueRegistration(context, connected)
+  }
 }

@@ -74,6 +74,34 @@ describe('numbers of disconnected accounts', () => {
     expect([await run('number.deregister'), network.calls]).to.deep.equal([1, ['revoke']])
   })
 
+  for (const [outcome, end] of [
+    ['is done', () => true],
+    [
+      'fails',
+      () => {
+        throw new Error('no response')
+      },
+    ],
+  ] as const) {
+    it(`are registered again if they are connected while the deregistration ${outcome}`, async () => {
+      await start(on)
+      const one = await connect()
+      await set('provider_id', [one])
+      await disconnect(one)
+      await run('grant.revoke')
+      const { pool } = harness.context
+      network.instead.deregister = async () => {
+        await set('provider_id', [await connect()])
+        await pool.query("update account set setup_missing = '{template}'")
+        return end()
+      }
+      await run('number.deregister')
+      const { rows } = await pool.query('select setup_missing as missing from account')
+      expect(rows).to.deep.equal([{ missing: ['registration', 'template'] }])
+      expect(await runJobs(harness.context, 'signup.finish')).to.equal(1)
+    })
+  }
+
   it('leave nothing in the queue that shows a token', async () => {
     await start(on)
     await disconnect((await harness.connect({ platform: 'whatsapp', credentials: { token: 'very-secret' } })).id)
