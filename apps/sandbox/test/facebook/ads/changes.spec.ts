@@ -65,7 +65,8 @@ describe('facebook ads: states', () => {
     expect(await listed({})).to.equal(false)
     expect(await listed({ effective_status: ['DELETED'] })).to.equal(true)
     const filtering = [{ field: 'constructor', operator: 'EQUAL', value: '1' }]
-    expect(codes(await ads.get(`${ads.account}/campaigns`, { filtering }))).to.deep.equal([100, undefined])
+    for (const list of [`${ads.account}/campaigns`, `${campaign}/ads`])
+      expect(codes(await ads.get(list, { filtering })), list).to.deep.equal([100, undefined])
     const unknown = await ads.get(`${ads.account}/campaigns`, { effective_status: ['RUNNING'] })
     expect(codes(unknown)).to.deep.equal([100, undefined])
   })
@@ -91,7 +92,11 @@ describe('facebook ads: states', () => {
   it('nests lists, which end at 25 unless a limit says otherwise', async () => {
     await rig.facebook.person['ads']?.({ campaigns: 1, adSets: 30, ads: 30 })
     const { body } = await ads.get(`${ads.account}/campaigns`, { fields: 'id,name,adsets{id},ads.limit(28){id,name}' })
-    expect([body.data[0].adsets.data.length, body.data[0].ads.data.length]).to.deep.equal([25, 28])
+    const [{ adsets, ads: nested }] = body.data
+    expect([adsets.data.length, nested.data.length]).to.deep.equal([25, 28])
+    await ads.remove(nested.data[0].id)
+    const rest = await ads.get(`${ads.account}/campaigns`, { fields: 'ads.limit(1){id}' })
+    expect(rest.body.data[0].ads.data).to.deep.equal([{ id: nested.data[1].id }])
     for (const limit of ['abc', '-1', '']) {
       const { status, body: rejected } = await ads.get(`${ads.account}/campaigns`, { fields: `adsets.limit(${limit})` })
       expect([status, rejected.error?.code], limit).to.deep.equal([400, 100])

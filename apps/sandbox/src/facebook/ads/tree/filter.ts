@@ -1,6 +1,5 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import type { Parameters } from '../../../meta/graph/parameters.ts'
-import type { SetStatus } from '../../../meta/state/ads/records.ts'
 import { badParameter } from '../rejections.ts'
 
 /** An entry of the parameter `filtering`. */
@@ -60,40 +59,30 @@ function readStates(parameters: Parameters, filters: Filter[]): string[] {
   return states
 }
 
-/** The ids of an object and its parents, keyed by the field name in filters. */
-export type Ids = Record<string, string | undefined>
-
-interface Filtered {
-  status: SetStatus
-  /** Milliseconds since the epoch. */
-  updatedAt: number
-}
-
 /**
  * Returns a function that tells whether a list shows an object, by the parameters `filtering`, `effective_status` and
- * `updated_since`. `idsOf` returns the ids of the object and its parents, keyed by field name in `filtering`, and
- * `effective` its effective status. Deleted and archived objects are shown only if their status is requested, a
- * long-standing behaviour that Facebook does not document.
- * @throws GraphError with code 100 for an invalid filter; the returned function throws it for a field that the list
- *   does not have
+ * `updated_since`. The functions of `ids` return the ids of the object and its parents, keyed by field name in
+ * `filtering`, and `effective` its effective status. Deleted and archived objects are shown only if their status is
+ * requested, a long-standing behaviour that Facebook does not document.
+ * @throws GraphError with code 100 for an invalid filter, also for a field that the list does not have
  */
-export function listFilter<T extends Filtered>(
+export function listFilter<T extends { updatedAt: number }>(
   { parameters }: GraphCall,
-  { idsOf, effective }: { idsOf(item: T): Ids; effective(item: T): string },
+  { ids, effective }: { ids: Readonly<Record<string, (item: T) => string>>; effective(item: T): string },
 ): (item: T) => boolean {
   const filters = readFiltering(parameters)
   const states = readStates(parameters, filters)
   const byId = filters.filter(({ field }) => !field.endsWith('effective_status'))
-  const wanted = byId.map((filter) => ({ field: filter.field, ids: new Set(namedBy(filter)) }))
+  const wanted = byId.map((filter) => {
+    const idOf = Object.hasOwn(ids, filter.field) ? ids[filter.field] : undefined
+    if (idOf === undefined) throw badParameter('filtering', `Filtering on ${filter.field} is not supported here.`)
+    return { idOf, named: new Set(namedBy(filter)) }
+  })
   const since = parameters.whole('updated_since')
   return (item) => {
     const state = effective(item)
     if (states.length > 0 ? !states.includes(state) : state === 'DELETED' || state === 'ARCHIVED') return false
     if (since !== undefined && item.updatedAt < since * 1_000) return false
-    const ids = idsOf(item)
-    return wanted.every(({ field, ids: these }) => {
-      if (!Object.hasOwn(ids, field)) throw badParameter('filtering', `Filtering on ${field} is not supported here.`)
-      return these.has(ids[field] ?? '')
-    })
+    return wanted.every(({ idOf, named }) => named.has(idOf(item)))
   }
 }

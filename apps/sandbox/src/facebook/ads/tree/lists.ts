@@ -22,8 +22,9 @@ function chosen<T>(all: Map<string, T>, ...tests: ((item: T) => boolean)[]): T[]
  */
 export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
-  const idsOf = (campaign: Campaign) => ({ id: campaign.id, 'campaign.id': campaign.id })
-  const shown = listFilter<Campaign>(call, { idsOf, effective: effectiveOfCampaign })
+  const own = (campaign: Campaign) => campaign.id
+  const ids = { id: own, 'campaign.id': own }
+  const shown = listFilter(call, { ids, effective: effectiveOfCampaign })
   const campaigns = chosen(call.state.ads.campaigns, ({ adAccountId }) => adAccountId === id, shown)
   return listPage(call, campaignShape, campaigns)
 }
@@ -31,8 +32,9 @@ export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
 function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
   const { ads } = call.state
-  const idsOf = ({ id, campaignId }: AdSet) => ({ id, 'adset.id': id, 'campaign.id': campaignId })
-  const shown = listFilter<AdSet>(call, { idsOf, effective: (adSet) => effectiveOfAdSet(ads, adSet) })
+  const own = ({ id }: AdSet) => id
+  const ids = { id: own, 'adset.id': own, 'campaign.id': ({ campaignId }: AdSet) => campaignId }
+  const shown = listFilter<AdSet>(call, { ids, effective: (adSet) => effectiveOfAdSet(ads, adSet) })
   return listPage(call, adSetShape, chosen(ads.adSets, within, shown))
 }
 
@@ -59,8 +61,10 @@ function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
   allowOnly(call.parameters, PARAMETERS)
   const { ads } = call.state
   const now = call.state.now()
-  const idsOf = (ad: Ad) => ({ id: ad.id, 'ad.id': ad.id, 'adset.id': ad.adSetId, 'campaign.id': ad.campaignId })
-  const shown = listFilter<Ad>(call, { idsOf, effective: (ad) => effectiveOfAd(ads, ad, now) })
+  const own = ({ id }: Ad) => id
+  const above = { 'adset.id': ({ adSetId }: Ad) => adSetId, 'campaign.id': ({ campaignId }: Ad) => campaignId }
+  const ids = { id: own, 'ad.id': own, ...above }
+  const shown = listFilter<Ad>(call, { ids, effective: (ad) => effectiveOfAd(ads, ad, now) })
   return listPage(call, adShape, chosen(ads.ads, within, shown))
 }
 

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { graphTime } from '../../../meta/graph/graph-time.ts'
-import type { Ad, AdSet, Budget, Campaign, Creative, TreeNode } from '../../../meta/state/ads/records.ts'
+import type { Ad, AdSet, Budget, Campaign, Creative, SetStatus, TreeNode } from '../../../meta/state/ads/records.ts'
 import { nestedList } from '../list.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
@@ -25,7 +25,9 @@ const BUDGETS: Shape<Budget, GraphCall>['fields'] = {
   budget_remaining: ({ dailyBudget, lifetimeBudget }) => minor(dailyBudget ?? lifetimeBudget),
 }
 
-const below = <T>(all: Map<string, T>, isChild: (item: T) => boolean) => [...all.values()].filter(isChild)
+/** Returns the children that nested lists show: like lists, not those that are deleted or archived. */
+const below = <T extends { status: SetStatus }>(all: Map<string, T>, isChild: (item: T) => boolean) =>
+  [...all.values()].filter((item) => isChild(item) && item.status !== 'DELETED' && item.status !== 'ARCHIVED')
 
 /**
  * The fields of a creative in Graph API responses.
