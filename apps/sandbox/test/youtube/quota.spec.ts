@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { pacificDay } from '../../src/youtube/api/quota.ts'
+import { pacificCalendar } from '../../src/figures/calendar.ts'
 import { eachTest } from '../fixture.ts'
 import { reason, startRig } from './rig.ts'
 import { begin } from './upload-steps.ts'
@@ -65,11 +65,11 @@ describe('youtube: quotas', () => {
 
   it('follow summer time', () => {
     // Spring forward on 2026-03-08 and back on 2026-11-01.
-    expect(pacificDay(Date.parse('2026-03-08T07:59:59Z'))).to.equal('2026-03-07')
-    expect(pacificDay(Date.parse('2026-03-08T08:00:00Z'))).to.equal('2026-03-08')
-    expect(pacificDay(Date.parse('2026-03-09T06:59:59Z'))).to.equal('2026-03-08')
-    expect(pacificDay(Date.parse('2026-03-09T07:00:00Z'))).to.equal('2026-03-09')
-    expect(pacificDay(Date.parse('2026-11-02T07:59:59Z'))).to.equal('2026-11-01')
-    expect(pacificDay(Date.parse('2026-11-02T08:00:00Z'))).to.equal('2026-11-02')
+    expect(pacificCalendar.dayOf(Date.parse('2026-03-08T07:59:59Z'))).to.equal('2026-03-07')
+    expect(pacificCalendar.dayOf(Date.parse('2026-03-08T08:00:00Z'))).to.equal('2026-03-08')
+    expect(pacificCalendar.dayOf(Date.parse('2026-03-09T06:59:59Z'))).to.equal('2026-03-08')
+    expect(pacificCalendar.dayOf(Date.parse('2026-03-09T07:00:00Z'))).to.equal('2026-03-09')
+    expect(pacificCalendar.dayOf(Date.parse('2026-11-02T07:59:59Z'))).to.equal('2026-11-01')
+    expect(pacificCalendar.dayOf(Date.parse('2026-11-02T08:00:00Z'))).to.equal('2026-11-02')
   })
 })

@@ -1,3 +1,4 @@
+import { pacificCalendar } from '../../figures/calendar.ts'
 import { analyticsQuotaExceeded } from '../errors/analytics-errors.ts'
 import { type GoogleError, reject, uploadsExceeded } from '../errors/google-error.ts'
 import type { Method } from './methods.ts'
@@ -19,16 +20,6 @@ export interface Quota {
   records: object
 }
 
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
-
-/**
- * Returns the date (`YYYY-MM-DD`) in Pacific time of `now` (ms since the epoch). Quotas are reset when the date
- * changes.
- */
-export function pacificDay(now: number): string {
-  return calendar.format(now)
-}
-
 const rejections: Record<keyof Allowance, () => GoogleError> = {
   units: () => reject('quotaExceeded'),
   uploads: uploadsExceeded,
@@ -44,7 +35,7 @@ export function createQuota({ now, allowance }: { now(): number; allowance: Allo
   const accounts = new Map<string, Allowance & { day: string }>()
 
   function today(clientId: string): Allowance & { day: string } {
-    const day = pacificDay(now())
+    const day = pacificCalendar.dayOf(now())
     const account = accounts.get(clientId)
     if (account?.day === day) return account
     const fresh = { day, units: 0, uploads: 0, analytics: 0 }
