@@ -13,7 +13,8 @@ const reportMs = 60 * 60_000
  * Reads daily ad insights from the network. If the network prepares a report and is not done in time, the request fails
  * with `provider_error`; the report's id is stored for an hour, so that an equal request continues to wait for the same
  * report.
- * @throws ServiceError `invalid_request` for days after yesterday or too long ago, `ad_account_not_found`
+ * @throws ServiceError `invalid_request` for days after yesterday or too long ago, `ad_account_not_found`,
+ *   `ad_object_not_found` if the account has no campaign `campaignId`
  */
 export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {
   const { level = 'account', startDate, endDate, campaignId, ...query } = request.input.query
