@@ -21,6 +21,7 @@ describe('words about errors', () => {
 
   it('say how long to wait', () => {
     expect(errorWords(apiError('rate_limited', 429, 17)).remedy).to.contain('17 seconds')
+    expect(errorWords(apiError('rate_limited', 429, 1)).remedy).to.equal('Try again in 1 second.')
   })
 
   it('know a service that does not respond', () => {

@@ -39,6 +39,7 @@ export interface GatewayOptions {
   silentMs?: number
   /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
+  /** Default: 512 connections of one IP address, 8,192 of all. */
   connections?: ConnectionLimits
   /**
    * The maximum number of bytes of large responses that wait to be read. Default: 64 MiB of an organization, 256 MiB of

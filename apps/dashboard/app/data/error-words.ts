@@ -43,9 +43,12 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   profile_scope_violation: 'Sign in with a key that is not bound to one profile.',
 }
 
+/** A number of seconds in words: "1 second", "17 seconds". */
+export const secondsWords = (seconds: number): string => `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+
 function ofApiError(error: ApiError): ErrorWords {
   const { code, message, requestId, retryAfterSeconds } = error
-  const wait = retryAfterSeconds === null ? null : `Try again in ${retryAfterSeconds} seconds.`
+  const wait = retryAfterSeconds === null ? null : `Try again in ${secondsWords(retryAfterSeconds)}.`
   const docUrl = 'docUrl' in error && typeof error.docUrl === 'string' ? error.docUrl : null
   return {
     title: titles[code] ?? 'This did not work',

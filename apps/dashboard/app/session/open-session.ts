@@ -1,3 +1,4 @@
+import { secondsWords } from '../data/error-words.ts'
 import { type Session, sendToSession } from '../data/session-query.ts'
 
 /** Thrown if the key was rejected, or after too many attempts; the message is for the user and says what to do. */
@@ -7,7 +8,7 @@ export class KeyRejected extends Error {
 
 function waitWords(response: Response): string {
   const seconds = Number(response.headers.get('Retry-After'))
-  return seconds > 0 ? `in ${seconds} seconds` : 'in a minute'
+  return seconds > 0 ? `in ${secondsWords(seconds)}` : 'in a minute'
 }
 
 /**

@@ -55,6 +55,16 @@ function isPassing(error: unknown): boolean {
   return error.status >= 500 || [408, 409, 429, 460].includes(error.status)
 }
 
+/** Whether the browser can still read a file: it cannot once the file is changed, renamed or deleted on the disk. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
+
 function delayAfter(error: unknown, failures: number): number {
   const told = isApiError(error) ? error.retryAfterSeconds : null
   return told === null ? Math.min(maxDelayMs, 500 * 2 ** failures) : told * 1000
@@ -147,6 +157,9 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
       } catch (error) {
         if (signal.aborted) return
         if (!isPassing(error)) return fail(error)
+        // Its bytes cannot be sent, which looks like a lost connection.
+        if (!isApiError(error) && !(await isReadable(file))) return fail(new Error(notReadable))
+        if (signal.aborted) return
         change({ status: 'waiting' })
         await wait(delayAfter(error, failures), signal).catch(() => {})
         failures += 1
@@ -216,3 +229,5 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
     },
   }
 }
+
+const notReadable = 'The file was changed, moved or deleted on your device. Remove it here, then choose it again.'

@@ -36,7 +36,10 @@ const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().
 type Envelope = { error: { code: ErrorCode; message: string } }
 
 /** Whether a body is an error of the API. */
-const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'error' in body
+function isEnvelope(body: unknown): body is Envelope {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+}
 
 /**
  * The error of a response. Without an error of the API in the body (HEAD, or the response of a proxy), the code is

@@ -107,6 +107,15 @@ describe('the upload of a file', () => {
     expect(Buffer.from(await new Blob(service.received).arrayBuffer()).equals(bytes)).to.equal(true)
   })
 
+  it('ends when the file was changed or deleted on the disk', async () => {
+    const changed = new File([bytes], 'clip.mp4', { type: 'video/mp4' })
+    changed.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('not readable')) })
+    service.failures = [null, new TypeError('Failed to fetch')]
+    const upload = startUpload(changed, { tus: service, wait: async () => {}, clock: () => 0 })
+    const { error } = await until(upload, 'failed')
+    expect(error).to.be.instanceOf(Error).with.property('message').that.contains('choose it again')
+  })
+
   it('stands while it is paused', async () => {
     let upload: FileUpload | undefined
     service.beforePiece = () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { UnexpectedResponseError } from '@carillon/client'
+import { ApiError, UnexpectedResponseError } from '@carillon/client'
 import { expect } from 'chai'
 import { createTusClient } from '../../app/uploads/tus-client.ts'
 
@@ -53,6 +53,13 @@ describe('the requests of an upload', () => {
     for (const call of [writes.create, writes.createFrom, writes.append, () => tus.offset('id', signal)]) {
       expect(await errorOf(call)).to.be.instanceOf(UnexpectedResponseError)
     }
+  })
+
+  it('have an error in words for a response of a proxy', async () => {
+    respond = (_req, res) => res.writeHead(403, { 'content-type': 'application/json' }).end('{"error":"forbidden"}')
+    const error = await errorOf(writes.append)
+    expect(error).to.be.instanceOf(ApiError)
+    expect(error).to.include({ code: 'temporarily_unavailable', message: 'The service responded with status 403.' })
   })
 
   it('return the id and the number of bytes', async () => {

@@ -26,9 +26,10 @@ describe('the health of a webhook endpoint', () => {
     expect(labelOf({ lastFailureAt: early })).to.equal('Failing')
     expect(labelOf({ lastSuccessAt: early, lastFailureAt: late })).to.equal('Failing')
     expect(labelOf({ lastSuccessAt: late, lastFailureAt: early, failing24h: 3 })).to.equal('Working')
-    expect(
-      healthWords({ ...endpoint, health: { ...endpoint.health, lastSuccessAt: late, failing24h: 3 } }).text,
-    ).to.equal('3 attempts failed in the last 24 hours.')
+    const textOf = (failing24h: number) =>
+      healthWords({ ...endpoint, health: { ...endpoint.health, lastSuccessAt: late, failing24h } }).text
+    expect(textOf(3)).to.equal('3 attempts failed in the last 24 hours.')
+    expect(textOf(1)).to.equal('1 attempt failed in the last 24 hours.')
   })
 
   it('of one that is disabled says why', () => {

@@ -2,7 +2,7 @@
 const maxMessages = 100
 
 /**
- * Returns the number of JSON-RPC messages in a body: their number in a batch (at most 100), or 1 for any other body, also
+ * Returns the number of JSON-RPC messages in a body: their number in a batch (1 to 100), or 1 for any other body, also
  * an invalid one.
  */
 export function messageCount(body: Buffer): number {

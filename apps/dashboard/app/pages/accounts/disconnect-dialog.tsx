@@ -38,7 +38,7 @@ export function DisconnectDialog({ account, onClose, onDone }: DisconnectDialogP
         <AccountLabel account={account} />
         <List size="sm" spacing={4}>
           <List.Item>Carillon deletes its tokens, and its copies of comments and messages.</List.Item>
-          <List.Item>Posts that are still being published may not be finished.</List.Item>
+          <List.Item>Its scheduled posts fail. Posts that are still being published may not be finished.</List.Item>
           <List.Item>What was published stays on {networks[platform].name}.</List.Item>
         </List>
         <Text size="sm" c="dimmed">

@@ -38,9 +38,9 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; on
           <Foreign inherit fw={600}>
             {profile.name}
           </Foreign>{' '}
-          is deleted for good, and keys that are bound to it stop working.{' '}
-          {data && accounts.length === 0 && 'No account is connected to it.'}
-          {accounts.length > 0 && 'These accounts are disconnected:'}
+          is deleted for good, with its slots, connect links and webhook endpoints. Keys that are bound to it alone stop
+          working, as do those that they created. {data && accounts.length === 0 && 'No account is connected to it.'}
+          {accounts.length > 0 && 'These accounts are disconnected, and their scheduled posts fail:'}
         </Text>
         {accounts.length > 0 && (
           <List listStyleType="none" size="sm" spacing={6}>

@@ -33,8 +33,10 @@ export function healthWords({ status, disabledReason, health }: WebhookEndpointW
     return { label: 'Failing', color: 'orange', text: 'The last attempt failed. It is repeated; see the deliveries.' }
   if (lastSuccessAt === null)
     return { label: 'Nothing delivered yet', color: 'gray', text: 'Send a test to see whether it is received.' }
-  if (failing24h > 0)
-    return { label: 'Working', color: 'yellow', text: `${failing24h} attempts failed in the last 24 hours.` }
+  if (failing24h > 0) {
+    const attempts = failing24h === 1 ? '1 attempt' : `${failing24h} attempts`
+    return { label: 'Working', color: 'yellow', text: `${attempts} failed in the last 24 hours.` }
+  }
   return { label: 'Working', color: 'green', text: 'No attempt failed in the last 24 hours.' }
 }
 
