@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addJobs } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { type Context, createContext, openQueuePool, type QueuePool, readConfig } from '@carillon/service'
+import { type Context, createContext, openQueuePool, readConfig } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { Logger, runOnce } from 'graphile-worker'
@@ -15,7 +15,7 @@ describe('the connections of a worker to its queue', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let dir: string
   let context: Context
-  let queue: QueuePool
+  let queue: ReturnType<typeof openQueuePool>
 
   before(async () => {
     fresh = await freshDatabase()

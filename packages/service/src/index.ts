@@ -35,7 +35,6 @@ export {
   crashAt,
   lookForWork,
   openQueuePool,
-  type QueuePool,
   replayTokensAtStart,
   reportUnreadable,
 } from './jobs/worker-life.ts'
@@ -97,7 +96,7 @@ export {
 } from './queue/job-rows.ts'
 export type { AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
-export { type Choice, completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
+export { completeSelection, describeSelection, type Selection } from './selection/select-accounts.ts'
 export { completeSignup, type SignupEnd } from './signup/complete-signup.ts'
 export { describeSignup, signupScript } from './signup/describe-signup.ts'
 export {

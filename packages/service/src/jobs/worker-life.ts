@@ -46,7 +46,7 @@ const repeatForMs = 60_000
  */
 const takesJob = /^(with j as \(\s*select [^;]*?\blimit )1(\s+for update)/
 
-export interface QueuePool {
+interface QueuePool {
   pool: Context['pool']
   close(): Promise<void>
 }

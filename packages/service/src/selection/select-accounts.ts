@@ -15,7 +15,7 @@ import { selectNumber } from '../signup/select-number.ts'
 import { progressIn } from '../signup/signup-progress.ts'
 
 /** An account, or a phone number of a sign-up, that the user can select. */
-export interface Choice {
+interface Choice {
   /** The network's id, which the page sends for the selected choices. */
   providerId: string
   /** The display name; without one the handle or number, otherwise the id. */
