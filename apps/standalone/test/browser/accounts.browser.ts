@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Whole } from '../whole.ts'
-import { agreeAtBluesky } from './consent.ts'
+import { agreeAtBluesky } from './connecting/consent.ts'
 import { inspect, useDashboard } from './dashboard.ts'
 
 const consentPage = ({ sandbox }: Whole) => [new URL(sandbox.environment['BLUESKY_HOST_ENTRYWAY'] ?? '').origin]

@@ -167,7 +167,7 @@ describe('dashboard: comments', () => {
       await polled
       expect(cursors.filter((cursor) => cursor !== null).length, 'requests for the page').to.be.at.most(2)
     },
-    { complaints: /status of 500/ },
+    { complaints: /status of 500/, keepsTab: true },
   )
 
   dashboard.inOneView('hostile comments are only text', '/comments', async (page) => {

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { startWhole, type Whole } from '../whole.ts'
 import { image, startBrowser } from './browser.ts'
-import { agreeAtBluesky } from './consent.ts'
+import { agreeAtBluesky } from './connecting/consent.ts'
 
 describe('connecting in a browser', () => {
   let whole: Whole

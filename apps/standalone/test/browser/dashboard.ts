@@ -3,14 +3,9 @@ import { createRequire } from 'node:module'
 import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startWhole, type Whole, type WholeOptions } from '../whole.ts'
-import { image, startBrowser, type Watched, watch } from './browser.ts'
+import { image, startBrowser } from './browser.ts'
+import { openTab, resetTab, type Tab, type View } from './tab.ts'
 import { testLimitMs, within } from './time.ts'
-
-/** How the dashboard is looked at. */
-export interface View {
-  width: 1440 | 390
-  scheme: 'light' | 'dark'
-}
 
 /** Each task is done once in each width; what is inspected meanwhile is looked at in both schemes. */
 const views: readonly View[] = [
@@ -18,9 +13,6 @@ const views: readonly View[] = [
   { width: 390, scheme: 'dark' },
 ]
 const schemes = ['light', 'dark'] as const
-
-/** How long a test waits for one thing of the page, in milliseconds. */
-const actionLimitMs = 120_000
 
 const desktop: View = { width: 1440, scheme: 'light' }
 
@@ -31,6 +23,8 @@ interface Expected {
   complaints?: RegExp
   /** Origins that the test leads to besides that of the gateway, such as a consent page. */
   origins?: (whole: Whole) => string[]
+  /** The test leaves in its tab what cannot be undone, such as a clock of its own: later tests use another one. */
+  keepsTab?: boolean
 }
 
 export interface Dashboard {
@@ -129,36 +123,6 @@ interface Visit {
   expected: Expected | undefined
 }
 
-interface Opened {
-  context: BrowserContext
-  page: Page
-  watched: Watched
-  /** The policies of the documents that were shown, and their paths. */
-  policies: { path: string; policy: string }[]
-}
-
-async function open(browser: Browser, { width, scheme }: View): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width, height: width === 390 ? 844 : 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    hasTouch: width === 390,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Madrid',
-  })
-  const watched = watch(context)
-  const page = await context.newPage()
-  page.setDefaultTimeout(actionLimitMs)
-  const policies: Opened['policies'] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'document' && response.status() === 200) {
-      const policy = response.headers()['content-security-policy'] ?? 'none'
-      policies.push({ path: new URL(response.url()).pathname, policy })
-    }
-  })
-  return { context, page, watched, policies }
-}
-
 /** Opens a session for the context without the form, as it is not what most tests are about. */
 async function openSession(context: BrowserContext, { gatewayUrl, apiKey }: Whole): Promise<void> {
   const response = await context.request.post(`${gatewayUrl}/dashboard/session`, { data: { key: apiKey } })
@@ -169,12 +133,12 @@ async function openSession(context: BrowserContext, { gatewayUrl, apiKey }: Whol
  * What the page shows and what the browser complained about, for a failure that nobody saw happen. A page that is closed
  * or does not respond is described by the error, so that it does not take the place of the failure.
  */
-async function describePage({ page, watched }: Opened): Promise<string> {
+async function describePage({ page, watched }: Tab): Promise<string> {
   const shown = await page.locator('body').ariaSnapshot({ timeout: 30_000 }).catch(String)
   return [`The page, ${page.url()}:`, shown.slice(0, 8000), 'Complaints:', ...watched.complaints].join('\n')
 }
 
-function checkRequests({ watched, policies }: Opened, whole: Whole, { complaints, origins }: Expected): void {
+function checkRequests({ watched, policies }: Tab, whole: Whole, { complaints, origins }: Expected): void {
   const others = origins?.(whole) ?? []
   expect([...watched.origins], 'origins').to.have.members([whole.gatewayUrl, ...others])
   const unexpected = watched.complaints.filter((text) => !complaints?.test(text))
@@ -215,27 +179,37 @@ export function useDashboard(
     await whole?.close()
   })
 
-  const visit = async (opened: Opened, { title, path, run, view, expected = {} }: Visit) => {
-    await openSession(opened.context, running().whole)
-    await opened.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
-    await run(opened.page, view)
-    await inspectIn(schemes, opened.page, title, view)
-    checkRequests(opened, running().whole, expected)
+  /** Of each view, as a new tab has to load and compile the app again. */
+  const tabs = new Map<View['width'], Tab>()
+  const takeTab = async (view: View) => {
+    const free = tabs.get(view.width)
+    tabs.delete(view.width)
+    if (!free) return openTab(running().browser, view)
+    await resetTab(free, view, running().whole.gatewayUrl)
+    return free
+  }
+  const visit = async (tab: Tab, { title, path, run, view, expected = {} }: Visit) => {
+    await openSession(tab.context, running().whole)
+    await tab.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
+    await run(tab.page, view)
+    await inspectIn(schemes, tab.page, title, view)
+    checkRequests(tab, running().whole, expected)
   }
   const check = async (planned: Visit) => {
-    const { title, view } = planned
-    const opened = await open(running().browser, view)
+    const { title, view, expected } = planned
+    const tab = await takeTab(view)
     try {
       // Code that runs in the page has no limit of its own.
-      await within(testLimitMs, visit(opened, planned))
+      await within(testLimitMs, visit(tab, planned))
+      if (!expected?.keepsTab) tabs.set(view.width, tab)
     } catch (error) {
-      const description = await describePage(opened)
-      const undrawn = await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`).catch(String)
+      const description = await describePage(tab)
+      const undrawn = await image(tab.page, `failed-${slug(title)}-${view.width}-${view.scheme}`).catch(String)
       // After the stack, as mocha shows only the label of a message that chai has labelled.
       if (error instanceof Error) error.stack = [error.stack, description, undrawn].filter(Boolean).join('\n\n')
       throw error
     } finally {
-      await opened.context.close()
+      if (tabs.get(view.width) !== tab) await tab.context.close()
     }
   }
   return {

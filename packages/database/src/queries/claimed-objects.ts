@@ -65,6 +65,24 @@ export async function findCreator(
 }
 
 /**
+ * Returns those of `providerIds`, the network's ids of objects, that a write of an account and a kind has created, in any
+ * order.
+ */
+export async function listCreated(
+  db: Db,
+  { accountId, kind, providerIds }: { accountId: string; kind: string; providerIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('externalWrite')
+    .select(sql<string>`unnest(provider_ids)`.as('providerId'))
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`provider_ids && ${providerIds}::text[]`)
+    .execute()
+  return rows.map(({ providerId }) => providerId).filter((id) => providerIds.includes(id))
+}
+
+/**
  * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
  * Those of accounts of any organization that stand for the same account at the network are among them, and those of
  * disconnected accounts of the profile on the platform, as one of these may have been connected again. Only writes that

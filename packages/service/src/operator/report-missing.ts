@@ -2,9 +2,9 @@ import {
   type AccountRow,
   claimedProviderIds,
   type DatabaseEpoch,
-  findCreator,
   listBegunWrites,
   listConnectedAccounts,
+  listCreated,
   readDatabaseEpoch,
 } from '@carillon/database'
 import { type PlatformWith, platformsWith, type ReadPost } from '@carillon/domain'
@@ -137,6 +137,12 @@ async function createdBy(context: Context, account: ListedAccount, since: Date):
   return [...open.flatMap(({ state }) => port?.createdIds?.(state) ?? []), ...ended]
 }
 
+/** Returns the ids of those posts of an account that one of its stored publishes has created at any time. */
+function createdEarlier({ db }: Context, { id: accountId }: ListedAccount, posts: readonly ReadPost[]) {
+  const providerIds = posts.map(({ providerId }) => providerId)
+  return listCreated(db, { accountId, kind: publishKind.name, providerIds })
+}
+
 /** Returns the posts of an account in a period that no stored publish has created, and whether older ones may exist. */
 async function missingOf(
   context: Context,
@@ -144,14 +150,11 @@ async function missingOf(
   period: Period,
 ): Promise<MissingPosts & { isCut: boolean }> {
   const { posts, isCut } = await readPosts(context, account, period)
-  const known = new Set(posts.length === 0 ? [] : await createdBy(context, account, period.since))
-  const lost: ReadPost[] = []
-  for (const post of posts) {
-    if (known.has(post.providerId)) continue
-    // A network can make a post public long after its publish has ended.
-    const creator = { accountId: account.id, kind: publishKind.name, providerId: post.providerId }
-    if ((await findCreator(context.db, creator)) === undefined) lost.push(post)
-  }
+  const recent = new Set(posts.length === 0 ? [] : await createdBy(context, account, period.since))
+  const others = posts.filter(({ providerId }) => !recent.has(providerId))
+  // A network can make a post public long after its publish has ended.
+  const earlier = new Set(others.length === 0 ? [] : await createdEarlier(context, account, others))
+  const lost = others.filter(({ providerId }) => !earlier.has(providerId))
   return {
     isCut,
     accountId: account.id,

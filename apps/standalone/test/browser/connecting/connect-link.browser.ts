@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { startWhole, type Whole } from '../../whole.ts'
 import { sidewaysScroll, violations } from '../accessibility.ts'
 import { image, startBrowser, watch } from '../browser.ts'
-import { agreeAtBluesky } from '../consent.ts'
+import { agreeAtBluesky } from './consent.ts'
 
 describe('the page of a connect link', () => {
   let whole: Whole

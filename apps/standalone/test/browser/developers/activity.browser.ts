@@ -123,6 +123,6 @@ describe('dashboard: activity and requests', () => {
       isLimited = false
       await page.getByText(/^End of the list/).waitFor()
     },
-    { complaints: /status of 429/ },
+    { complaints: /status of 429/, keepsTab: true },
   )
 })
