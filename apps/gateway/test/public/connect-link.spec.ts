@@ -13,14 +13,14 @@ interface Link {
 
 describe('connect links', () => {
   let gateway: TestGateway
+  const loginWithFacebook = { INSTAGRAM_FACEBOOK_CLIENT_ID: 'meta', INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'secret' }
   before(async () => {
     const app = { X_CLIENT_ID: 'client', X_CLIENT_SECRET: 'secret' }
-    // Without the app of the other login.
-    const loginWithFacebook = { INSTAGRAM_FACEBOOK_CLIENT_ID: 'meta', INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'secret' }
     gateway = await startGateway({
       real: true,
       env: {
         ...app,
+        // Without the app of the other login.
         ...loginWithFacebook,
         WRONG_KEYS_PER_MINUTE: '20',
         REQUESTS_PER_MINUTE: '100000',
@@ -34,6 +34,15 @@ describe('connect links', () => {
     return setCard(context, { organizationId, onFile: true })
   })
   after(() => gateway.close())
+
+  let both: TestGateway
+  before(async () => {
+    const loginWithInstagram = { INSTAGRAM_CLIENT_ID: 'own', INSTAGRAM_CLIENT_SECRET: 'secret' }
+    both = await startGateway({ real: true, env: { ...loginWithInstagram, ...loginWithFacebook } })
+    const { context, organizationId } = both.installation
+    await setCard(context, { organizationId, onFile: true })
+  })
+  after(() => both.close())
 
   const links = () => `/api/v1/profiles/${gateway.installation.profileId}/connect-links`
   async function create(json: object = {}): Promise<Link & { path: string }> {
@@ -111,6 +120,28 @@ describe('connect links', () => {
     expect(started.status, started.text).to.equal(303)
     const url = new URL(started.headers.get('location') ?? '')
     expect([url.hostname, url.searchParams.get('client_id')]).to.deep.equal(['www.facebook.com', 'meta'])
+  })
+
+  it('start an authorization by the login of the accounts that have to be connected again', async () => {
+    const { context, accounts, profileId } = both.installation
+    const { body } = await both.ask('POST', `/api/v1/profiles/${profileId}/connect-links`, { json: {} })
+    const { pathname } = new URL(String(body['url']))
+    const hostOf = async () => {
+      const fields = new URLSearchParams({ platform: 'instagram' })
+      const started = await both.ask('POST', `${pathname}/start`, { authorization: null, body: fields })
+      return new URL(started.headers.get('location') ?? '').hostname
+    }
+    expect(await hostOf()).to.equal('www.instagram.com')
+    await context.pool.query("update account set auth_method = 'facebook_login' where id = $1", [accounts.instagram])
+    expect(await hostOf()).to.equal('www.facebook.com')
+    await context.pool.query(
+      `insert into account (id, organization_id, profile_id, platform, provider_id, auth_method, status, scopes,
+         missing_scopes, connected_at, updated_at)
+       select gen_random_uuid(), organization_id, profile_id, platform, 'other', 'instagram_login', 'expired', '{}',
+         '{}', now(), now() from account where id = $1`,
+      [accounts.instagram],
+    )
+    expect(await hostOf()).to.equal('www.instagram.com')
   })
 
   it('start nothing for a page of another site, which could send a browser on without the page of the link', async () => {

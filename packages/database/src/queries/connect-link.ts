@@ -99,10 +99,10 @@ export async function bindSession(db: Db, id: string, browserHash: Buffer): Prom
 export function accountsOfLink(
   db: Db,
   { profileId, platforms }: { profileId: string; platforms: readonly Platform[] },
-): Promise<Pick<AccountRow, 'platform' | 'displayName' | 'displayIdentifier' | 'status'>[]> {
+): Promise<Pick<AccountRow, 'platform' | 'displayName' | 'displayIdentifier' | 'authMethod' | 'status'>[]> {
   return db.kysely
     .selectFrom('account')
-    .select(['platform', 'displayName', 'displayIdentifier', 'status'])
+    .select(['platform', 'displayName', 'displayIdentifier', 'authMethod', 'status'])
     .where('profileId', '=', profileId)
     .where('platform', 'in', [...platforms])
     .orderBy('id')

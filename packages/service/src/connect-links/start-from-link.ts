@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { bindSession, countConnectLinkStart, type OpenConnectLink } from '@carillon/database'
+import { accountsOfLink, bindSession, countConnectLinkStart, type OpenConnectLink } from '@carillon/database'
 import { authMethodsOf, limits, type Platform, requireSupport, supports } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import { newAuditEntry } from '../audit/new-entry.ts'
@@ -23,8 +23,24 @@ interface LinkStart extends LinkVisit {
 type Start = Pick<LinkStart, 'platform' | 'handle' | 'requestId' | 'signal'>
 
 /**
+ * Returns the login methods of a platform, of which the first for which an app is configured is to be used: those of
+ * expired accounts of the profile, then those of its connected accounts, then the default one of the platform.
+ */
+async function methodsFor({ db }: Context, { profileId }: OpenConnectLink, platform: Platform) {
+  const methods = authMethodsOf(platform)
+  if (methods.length < 2) return methods
+  const accounts = await accountsOfLink(db, { profileId, platforms: [platform] })
+  const rank = (method: string) => {
+    const own = accounts.filter(({ authMethod }) => authMethod === method)
+    if (own.some(({ status }) => status === 'expired')) return 0
+    return own.length > 0 ? 1 : 2
+  }
+  return methods.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/**
  * Starts a connection session for a link, as the operation `connections.start` or `connections.signup` does. Where a
- * network has several login methods, uses the first one for which an app is configured.
+ * network has several login methods, uses that of `methodsFor`.
  */
 async function startSession(context: Context, link: OpenConnectLink, { platform, handle, ...call }: Start) {
   const { organizationId, profileId } = link
@@ -34,7 +50,7 @@ async function startSession(context: Context, link: OpenConnectLink, { platform,
   const request = { grant, target: null, account: null, bodyHash: null, ...call }
   const redirect = link.redirectUrl === null ? {} : { redirectUrl: link.redirectUrl }
   if (supports('connect', platform)) {
-    const methods = authMethodsOf(platform)
+    const methods = await methodsFor(context, link, platform)
     const start = (authMethod: (typeof methods)[number] | undefined) => {
       const body = { platform, ...redirect, ...(handle !== undefined && { handle }), ...(authMethod && { authMethod }) }
       return startConnection(context, { ...request, platform, input: { params, query: {}, headers: {}, body } })
