@@ -256,6 +256,8 @@ describe('bluesky: the video service', () => {
     expect(await begin()).to.equal('string')
     for (let rest = await left(); rest > 0; rest--) await upload(Buffer.from(`video ${rest}`), tokens.sub, blobs)
     expect([await left(), await begin()]).to.deep.equal([0, 'DailyLimitExceeded'])
+    const { status, job } = await upload(Buffer.from('one more video'), tokens.sub, blobs)
+    expect([status, job.error]).to.deep.equal([400, 'DailyLimitExceeded'])
     await post('/clock', { advanceMs: 86_400_000 })
     expect([await left(), await begin()]).to.deep.equal([25, 'string'])
   })

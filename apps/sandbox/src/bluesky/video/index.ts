@@ -91,6 +91,12 @@ function leftToday(jobs: RouteContext['jobs'], did: string): { videos: number; b
   return { videos: DAILY.videos - taken.videos, bytes: DAILY.bytes - taken.bytes }
 }
 
+/** Returns whether an upload of a size in bytes exceeds a limit of the day. */
+function exceedsLimit(jobs: RouteContext['jobs'], did: string, sizeBytes: number): boolean {
+  const { videos, bytes } = leftToday(jobs, did)
+  return videos <= 0 || sizeBytes > bytes
+}
+
 function serveLimits({ app, jobs, callerOf }: RouteContext): void {
   app.get('/xrpc/app.bsky.video.getUploadLimits', async (request, response) => {
     const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
@@ -126,6 +132,9 @@ function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Rou
         .status(409)
         .json({ did, jobId, state, error: 'already_exists', message: 'Video already processed' })
     }
+    // The lexicon names no errors of this call: unverified, but that of an upload in parts.
+    if (exceedsLimit(jobs, did, video.length))
+      return reject(response, 400, ['DailyLimitExceeded', LIMIT_REACHED.message])
     response.json(jobs.begin(did, video, token))
   })
 }
@@ -154,8 +163,7 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   }
 
   serve('startUpload', (did, { body }) => {
-    const { videos, bytes } = leftToday(jobs, did)
-    if (videos <= 0 || Number(body?.sizeBytes) > bytes)
+    if (exceedsLimit(jobs, did, Number(body?.sizeBytes)))
       throw new PartsError('DailyLimitExceeded', LIMIT_REACHED.message)
     return parts.start(did, body)
   })
