@@ -113,6 +113,7 @@ describe('bluesky: the video service', () => {
   })
 
   it('lets a job fail or take long on demand, and fails what is not a video', async () => {
+    expect((await post('/person/video-job', { network: 'bluesky', polls: 1e9 })).status).to.equal(400)
     await post('/person/video-job', { network: 'bluesky', polls: 4, failureCode: 'encoding_failure' })
     const failed = await follow((await upload(await videoFile('video-160x120-1s.mp4'))).job.jobId)
     expect(failed.seen).to.have.length(5)

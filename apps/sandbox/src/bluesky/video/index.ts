@@ -30,6 +30,7 @@ export interface VideoService {
 /** The identifier of the real video service, which callers name as the audience of their tokens. */
 const SERVICE_DID = 'did:web:video.bsky.app'
 const MAX_VIDEO_BYTES = 300_000_000
+const MAX_POLLS = 10_000
 const DAILY = { videos: 25, bytes: 10_000_000_000 }
 const LIMIT_REACHED = {
   canUpload: false,
@@ -222,7 +223,8 @@ export function createVideoService(options: VideoServiceOptions): VideoService {
       'video-job': (body) => {
         allowFields(body, ['polls', 'failureCode'])
         const { polls = 2, failureCode } = body
-        if (!Number.isSafeInteger(polls) || Number(polls) < 0) throw new RangeError('polls: a whole number')
+        if (!Number.isInteger(polls) || Number(polls) < 0 || Number(polls) > MAX_POLLS)
+          throw new RangeError(`polls: a whole number up to ${MAX_POLLS}`)
         if (failureCode !== undefined && typeof failureCode !== 'string') throw new RangeError('failureCode: a text')
         jobs.decide({ polls: Number(polls), ...(failureCode === undefined ? {} : { failureCode }) })
       },
