@@ -6,7 +6,7 @@ import { wasRolledBack } from './errors.ts'
 import { GroupQuery, type Prepared } from './group-query.ts'
 import type { Pool } from './pool.ts'
 import type { Readers } from './row-query.ts'
-import { readersOf, type Send } from './send.ts'
+import { readersOf, type Send, sendOnAny } from './send.ts'
 import { isOutdated, type StatementNames } from './statement-names.ts'
 
 /** A caller's statement, until its result is known. */
@@ -97,20 +97,6 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions) {
     }
   }
 
-  /** Sends each statement on a connection of its own. */
-  async function sendSeparately(members: readonly Waiting[]): Promise<void> {
-    await Promise.all(
-      members.map(async (each) => {
-        try {
-          const on = await borrow(pool)
-          await sendAlone(on, each).finally(() => on.release())
-        } catch (error) {
-          each.reject(error)
-        }
-      }),
-    )
-  }
-
   /** Sends statements in one message, on a connection on which all of them are prepared. */
   function sendMessage(
     on: Borrowed,
@@ -178,7 +164,7 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions) {
     try {
       const on = await borrow(pool)
       const left = await sendOn(on, members).finally(() => on.release())
-      await sendSeparately(left)
+      await Promise.all(left.map((each) => sendOnAny(pool, send, each).then(each.resolve, each.reject)))
     } catch (error) {
       for (const { reject } of members) reject(error)
     }
