@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
+import { type AccountRow, findAccountForWorker, insertExternalWrite, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { createLogger } from '@carillon/log'
 import { type ConnectPort, type JsonObject, ProviderError } from '@carillon/providers'
@@ -16,11 +16,13 @@ import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expirin
 import { spool } from '../src/credentials/token-spool.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
+import { newWrite } from '../src/journal/new-write.ts'
 import { readEndingAccess } from '../src/monitoring/gauges.ts'
 import { rejection } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { startFlakyDatabase } from './flaky-database.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { replyKind } from './reply-kind.ts'
 import { withPorts } from './with-ports.ts'
 
 /** Refresh tokens that can be used once; using one again is a replay, which ends the grant. */
@@ -603,6 +605,28 @@ describe('refreshing tokens', () => {
       .and.not.include(`token:${later.id}`)
     for (const { id } of [later, soon]) await refreshAhead(context, id)
     expect([await stored(later), await stored(soon)]).to.deep.equal([{ token: 0 }, { token: 1 }])
+  })
+
+  it('refreshes a token ahead of need while a write waits, but not while it is carried out', async () => {
+    const { context } = harness
+    const account = await expiring()
+    const grant = null
+    const write = await newWrite(context, {
+      kind: replyKind({ send: async () => 'id' }),
+      account,
+      grant,
+      requestId,
+      payload: {},
+    })
+    await insertExternalWrite(context.db, { ...write, wakeAt: inSeconds(7200) })
+    const run = (since: string) =>
+      context.pool.query(`update external_write set running_since = ${since} where id = $1`, [write.id])
+    await run('now()')
+    await refreshAhead(context, account.id)
+    expect(await stored(account)).to.deep.equal({ token: 0 })
+    await run('null')
+    await refreshAhead(context, account.id)
+    expect(await stored(account)).to.deep.equal({ token: 1 })
   })
 
   it('queues the refresh of a token that ended long ago once an hour', async () => {

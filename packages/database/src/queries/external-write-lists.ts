@@ -185,7 +185,7 @@ export function listUndecidedWrites(
 }
 
 /**
- * Returns whether an account has an external write that has not ended. Its tokens are then not refreshed in advance.
+ * Returns whether an external write of an account is being carried out. Its tokens are then not refreshed in advance.
  */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db.kysely
@@ -193,6 +193,7 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
     .select('id')
     .where('accountId', '=', accountId)
     .where('wakeAt', 'is not', null)
+    .where('runningSince', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

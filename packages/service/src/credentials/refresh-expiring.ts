@@ -61,7 +61,7 @@ function queueRefresh(context: Context, account: ExpiringAccount, runAt: Date): 
 
 /**
  * Job: refreshes one account's token ahead of its expiry. Does nothing if the account is gone or expired, a write of
- * the account is in progress, or the token was refreshed meanwhile, never expires or cannot be refreshed; a token that
+ * the account is carried out, or the token was refreshed meanwhile, never expires or cannot be refreshed; a token that
  * lasts for another day is refreshed once a day at most. If no refresh slot is free, or the database or the token spool
  * fails, the job is queued again. Any other failure is thrown.
  */
