@@ -89,11 +89,6 @@ export interface Names {
 export interface CallContext<Credentials = unknown> extends AppCall {
   account: ConnectedAccount<Credentials>
   /**
-   * True for work that no API request waits for, such as refreshing stored comments. Such calls may consume only a part
-   * of each daily quota and of each rate limit.
-   */
-  background?: boolean
-  /**
    * Consumes units of a daily quota; called before the call that costs them. Throws `quota_exhausted`, with the outcome
    * `not_sent`, if too few are left.
    */

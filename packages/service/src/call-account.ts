@@ -45,9 +45,7 @@ export function accountCall(
   { credentials }: FreshCredentials,
 ): CallContext {
   const share = use === undefined ? 1 : commentReadShare
-  const background = use === 'background'
   return {
-    background,
     ...appCall(context, account.platform, { requestId, signal }),
     account: {
       accountId: account.id,
@@ -78,7 +76,7 @@ export function accountCall(
         key,
         requests,
         perSeconds: perSeconds + marginSeconds,
-        reserved: background ? reserved : 0,
+        reserved: use === 'background' ? reserved : 0,
       })
       if (wait === 0) return
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`

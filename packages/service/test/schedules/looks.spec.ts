@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consumeDailyQuota, setAccountStatus } from '@carillon/database'
-import { dailyQuotas, postQuotas } from '@carillon/domain'
+import { dailyQuotas, postQuotas, rates } from '@carillon/domain'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { lookAtSchedules } from '../../src/schedules/look-at.ts'
@@ -108,10 +108,13 @@ describe('a schedule is looked at', () => {
 
   it('by calls that leave a part of rate limits to those for which a client waits', async () => {
     const { scheduleId } = await own.create(3 * day)
-    const calls: (boolean | undefined)[] = []
-    validate = async ({ background }) => void calls.push(background)
+    const { requests, reserved } = rates['tiktok.endpoint']
+    let taken = 0
+    validate = async (call) => {
+      for (; taken < requests; taken++) await call.acquireRateSlot('tiktok.endpoint', 'key')
+    }
     await lookBefore(scheduleId, day)
-    expect(calls).to.deep.equal([true])
+    expect(taken).to.equal(requests - reserved)
   })
 
   it('with what was published meanwhile, and is well again when a post before it is cancelled', async () => {
