@@ -29,17 +29,19 @@ const isLocked = (error: unknown): boolean =>
  * Node.js has to lock files with. The system unlocks the file when the process ends, however it ends.
  */
 function lock(path: string): DatabaseSync | null {
-  const file = new DatabaseSync(path, { timeout: 0 })
+  let file: DatabaseSync | undefined
   try {
+    file = new DatabaseSync(path, { timeout: 0 })
     // A journal in memory: there is nothing to write, and a journal would be one more file.
     file.exec('pragma journal_mode = memory; begin exclusive')
     return file
   } catch (error) {
-    file.close()
+    file?.close()
     if (isLocked(error)) return null
-    throw new StartError(`${path} cannot be locked: ${error}. Set DATA_DIR to a directory on another file system.`, {
-      cause: error,
-    })
+    throw new StartError(
+      `${path} cannot be locked: ${error}. Set DATA_DIR to a directory of yours on a file system with locks.`,
+      { cause: error },
+    )
   }
 }
 
@@ -56,7 +58,7 @@ function holderIn(pidPath: string): string {
  * Reserves a data directory for this process and returns the function that releases it; it is also released when the
  * process ends. Two installations in one directory would overwrite each other's files. Of several processes that call
  * this at the same time, one gets the directory.
- * @throws StartError if another process uses the directory, or if its file system has no locks
+ * @throws StartError if another process uses the directory, its file system has no locks, or the lock cannot be opened
  */
 export function claimDataDir(dir: string): () => void {
   const [path, pidPath] = [join(dir, lockName), join(dir, 'standalone.pid')]

@@ -1,12 +1,13 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { claimDataDir } from '../../src/data-dir-claim.ts'
+import { StartError } from '../../src/start-error.ts'
 
 const source = join(import.meta.dirname, '../../src/data-dir-claim.ts')
 
@@ -63,6 +64,11 @@ describe('the claim of a data directory', () => {
     } finally {
       for (const racer of racers) racer.kill('SIGKILL')
     }
+  })
+
+  it('names a file of locks that cannot be opened', async () => {
+    await mkdir(join(dir, 'standalone.lock'))
+    expect(() => claimDataDir(dir)).to.throw(StartError, `${join(dir, 'standalone.lock')} cannot be locked`)
   })
 
   it('of a process that has ended is taken over', async () => {
