@@ -74,10 +74,17 @@ class Pool {
   readonly #usedBy = new Map<Socket, Client | null>()
   readonly #waiting: Client[] = []
   readonly #held = new Map<Client, Buffer[]>()
+  readonly #open: () => Promise<Socket>
+  #isClosed = false
 
-  /** Adds a server connection, which is assigned to the next client at the end of each transaction. */
-  add(server: Socket): void {
-    this.#usedBy.set(server, null)
+  constructor(open: () => Promise<Socket>) {
+    this.#open = open
+  }
+
+  /** Opens a server connection, which is assigned to the next client at once and at the end of each transaction. */
+  async add(): Promise<void> {
+    const server = await this.#open()
+    if (this.#isClosed) return void server.destroy()
     const read = messagesOf((type, whole) => {
       const client = this.#usedBy.get(server)
       client?.socket.write(whole)
@@ -88,6 +95,18 @@ class Pool {
       this.#give(server)
     })
     server.on('data', read)
+    this.#give(server)
+  }
+
+  /** Replaces the server connection of a client that has left within a transaction, which ends with it. */
+  async leave(client: Client): Promise<void> {
+    const { server } = client
+    this.#held.delete(client)
+    if (this.#waiting.includes(client)) this.#waiting.splice(this.#waiting.indexOf(client), 1)
+    if (!server) return
+    this.#usedBy.delete(server)
+    server.destroy()
+    await this.add()
   }
 
   /** Sends a client's message to its server connection, or keeps it until the client has one. */
@@ -104,6 +123,7 @@ class Pool {
   }
 
   close(): void {
+    this.#isClosed = true
     for (const server of this.#usedBy.keys()) server.destroy()
   }
 
@@ -134,13 +154,13 @@ function begin(socket: Socket, first: Buffer): boolean {
 /**
  * Starts a pooler of the database at `url` in transaction mode, like PgBouncer, with `size` server connections. A
  * client has a server connection only until its transaction ends, so prepared statements and session settings are lost
- * to it and may reach another client. Settings in the startup message are rejected, except for `client_encoding` and
- * `application_name`, which are ignored.
+ * to it and may reach another client; if it leaves within a transaction, its server connection is replaced. Settings in
+ * the startup message are rejected, except for `client_encoding` and `application_name`, which are ignored.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()
-  const pool = new Pool()
-  for (let opened = 0; opened < size; opened++) pool.add(await openServer(url))
+  const pool = new Pool(() => openServer(url))
+  for (let opened = 0; opened < size; opened++) await pool.add()
   const server = createServer((socket) => {
     const client: Client = { socket, server: null, open: 0 }
     clients.add(client)
@@ -150,7 +170,11 @@ export async function startTransactionPooler(url: string, { size }: { size: numb
       const read = messagesOf((type, whole) => pool.pass(client, type, whole))
       socket.on('data', read)
     })
-    socket.once('close', () => clients.delete(client))
+    socket.once('close', () => {
+      clients.delete(client)
+      // Without the database, no connection takes its place.
+      pool.leave(client).catch(() => {})
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -63,6 +63,17 @@ describe('behind a pooler in transaction mode', () => {
     expect(order).to.deep.equal(['two were inserted', 'other read 2'])
   })
 
+  it('a client that leaves within a transaction leaves its connection, and nothing of the transaction, to others', async () => {
+    const [one, two] = [open(), open()]
+    await one.query('create table left_thing (id int)')
+    const client = await one.connect()
+    await client.query('begin')
+    await client.query('insert into left_thing values (1)')
+    const waiting = two.query('select count(*)::int as count from left_thing')
+    client.release(true)
+    expect((await waiting).rows[0].count).to.equal(0)
+  })
+
   it('names of statements would meet on the shared connection, so that none are given', async () => {
     const send = (pool: Pool) => openDb(pool).query('select $1::int as value', [1])
     await send(open())
