@@ -11,11 +11,12 @@ import {
   grantedPermissions,
   inspectToken,
   type Login,
+  type TokenInspection,
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import { inSession } from '../oauth2/session-error.ts'
-import type { CallbackRequest, Completion, ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
+import type { CallbackRequest, Completion, ConnectPort, Granted, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { requiredId } from '../required-fields.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
@@ -67,6 +68,10 @@ function credentialsOf({ user, token, tokenExpiresAt, dataAccessExpiresAt }: Gra
   }
 }
 
+function grantedIn(scopes: string[]): Granted {
+  return { scopes, missingScopes: notGrantedScopes(wantedScopes, scopes) }
+}
+
 /**
  * Builds the identity of a Page, the account to store. `tokenExpiresAt` is the end of the app's access to the user's
  * data, since the Page's token itself does not expire.
@@ -77,8 +82,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     displayIdentifier: page.username,
     displayName: page.name,
     avatarUrl: page.imageUrl,
-    scopes: grant.scopes,
-    missingScopes: notGrantedScopes(wantedScopes, grant.scopes),
+    ...grantedIn(grant.scopes),
     credentials: storable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
     tokenExpiresAt: grant.dataAccessExpiresAt,
     grantedBy: grant.user.id,
@@ -92,8 +96,7 @@ function userIdentity(grant: Grant): Identity {
     displayIdentifier: null,
     displayName: grant.user.name,
     avatarUrl: grant.user.imageUrl,
-    scopes: grant.scopes,
-    missingScopes: notGrantedScopes(wantedScopes, grant.scopes),
+    ...grantedIn(grant.scopes),
     credentials: storable(credentialsOf(grant)),
     tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
     grantedBy: grant.user.id,
@@ -132,7 +135,7 @@ async function readPageToken(
 /**
  * Checks with Facebook, which has no refresh grant, whether the tokens are still valid. The Page's token is read again,
  * since it changes with the user's password. If the user's token has expired, the stored Page's token is used further
- * as long as it is valid.
+ * as long as it is valid, and no scopes are returned.
  * @throws ProviderError `connection_expired` if the token is no longer valid, or the app's access to the data has ended
  */
 async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
@@ -142,10 +145,8 @@ async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refres
   if (!page) {
     const { dataAccessExpiresAt, expiresAt } = user
     if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw connectionExpired()
-    return refreshed(
-      { ...kept, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
-      earliest(expiresAt, dataAccessExpiresAt),
-    )
+    const credentials = { ...kept, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) }
+    return refreshed(credentials, { tokenExpiresAt: earliest(expiresAt, dataAccessExpiresAt), user })
   }
   const { pageId } = page
   const { userToken } = kept
@@ -155,7 +156,8 @@ async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refres
   const dataAccessExpiresAt = inspected.dataAccessExpiresAt ?? user.dataAccessExpiresAt
   if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw connectionExpired()
   const credentials = { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) }
-  const renewed = refreshed(credentials, earliest(inspected.expiresAt, dataAccessExpiresAt))
+  const tokenExpiresAt = earliest(inspected.expiresAt, dataAccessExpiresAt)
+  const renewed = refreshed(credentials, { tokenExpiresAt, user })
   return fresh ? { ...renewed, names: fresh.names } : renewed
 }
 
@@ -167,8 +169,12 @@ function hasPassed({ now }: AppCall, moment: Date | null): boolean {
   return moment !== null && moment <= now()
 }
 
-function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null): Refreshed {
-  return { credentials: storable(credentials), tokenExpiresAt }
+function refreshed(
+  credentials: FacebookCredentials,
+  { tokenExpiresAt, user }: { tokenExpiresAt: Date | null; user: TokenInspection },
+): Refreshed {
+  const isReported = user.valid && user.scopes.length > 0
+  return { credentials: storable(credentials), tokenExpiresAt, ...(isReported && { granted: grantedIn(user.scopes) }) }
 }
 
 async function complete(call: AppCall, request: CallbackRequest): Promise<Completion> {

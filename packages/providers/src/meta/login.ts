@@ -130,7 +130,7 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
  * Meta's facts about a token. The times are null if the token or the access does not expire, or if Meta reports none;
  * `userId` is null, and `scopes` empty, if Meta reports none.
  */
-interface TokenInspection {
+export interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]

@@ -264,6 +264,19 @@ describe('refreshing Facebook connections', () => {
     })
   })
 
+  it("reads the scopes of the user's token, if Facebook reports any", async () => {
+    const scopes = ['pages_show_list', 'ads_read']
+    const granted = { scopes, missingScopes: wantedScopes.filter((scope) => !scopes.includes(scope)) }
+    mockInspection('user-token', { scopes })
+    mockPageToken('page-token')
+    mockInspection('page-token')
+    expect((await facebookConnect.refresh(appCall(), credentials)).granted).to.deep.equal(granted)
+    mockInspection('user-token', { scopes })
+    expect((await facebookConnect.refresh(appCall(), withoutPage.credentials)).granted).to.deep.equal(granted)
+    mockInspection('user-token')
+    expect(await facebookConnect.refresh(appCall(), withoutPage.credentials)).not.to.have.property('granted')
+  })
+
   it("goes on with the Page's token when the person's has ended", async () => {
     mockInspection('user-token', { is_valid: false })
     mockInspection('page-token', { type: 'PAGE' })
