@@ -9,8 +9,8 @@ import { addOwnComment, type OwnComment } from './local-change.ts'
 
 /**
  * The external write that posts a comment on a post or a reply to a comment. When it succeeds, the comment is added to
- * the stored comments of the post, with its event; if the post is not stored, only the event is stored. Neither is stored
- * if only the comment's id is known, on a network that otherwise returns the whole comment.
+ * the stored comments of the post, with its event; if the post is not stored, only the event is stored, unless the
+ * comment itself is. Neither is stored if only its id is known, on a network that otherwise returns the whole comment.
  */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',

@@ -45,8 +45,8 @@ export async function newPost(
 }
 
 /**
- * Stores the post with its media and the job that publishes it, in one statement. If the database's response is lost,
- * the same rows are stored again under the same id until the database confirms them.
+ * Stores the post with its media and the job that publishes it, as `enqueueWrite` does. If the database's response is
+ * lost, the same rows are stored again under the same id until the database confirms them.
  * @param options.until when to give up, in ms on the clock of `performance.now()`
  * @throws ServiceError `internal_error` with the publish id if it remains unknown whether the post was stored;
  *   `budget_exhausted`, `deadline_passed`, or `unauthorized` if the API key was deleted; the database's error if
