@@ -63,6 +63,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     navigate(item.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys then belong to the input method.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
       event.preventDefault()

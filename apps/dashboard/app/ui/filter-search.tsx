@@ -15,12 +15,19 @@ export interface FilterSearchProps {
 }
 
 /**
- * A field for the text that a list is filtered by. The trimmed text is written to the URL 300 ms after the last change.
+ * A field for the text that a list is filtered by. The trimmed text is written to the URL 300 ms after the last change;
+ * a link that changes it in the URL changes the field as well.
  */
 export function FilterSearch({ param, ...field }: FilterSearchProps) {
   const [text, setText] = useQueryParam(param)
   const [typed, setTyped] = useState(text ?? '')
+  const [shown, setShown] = useState(text)
   const submit = useDebouncedCallback(setText, searchAfterMs)
+  // A link to the same page with another text.
+  if (text !== shown) {
+    setShown(text)
+    if ((text ?? '') !== typed.trim()) setTyped(text ?? '')
+  }
   return (
     <SearchField
       {...field}

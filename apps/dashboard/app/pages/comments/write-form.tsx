@@ -36,6 +36,8 @@ export function WriteForm({ place, label, action, maxLength, isBusy, error, onSu
       onCancel()
     })
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Escape and Enter then belong to the input method.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') cancel?.()
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (isSend && isFit && !isBusy) event.currentTarget.form?.requestSubmit()

@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { instantOf, localIn, viewerZone } from '../../data/schedules/zoned-time.ts'
 import { OutsideLink } from '../../ui/text-link.tsx'
 import styles from './compose.module.css'
 import { FramePicker, ImagePicker } from './cover-picker.tsx'
@@ -16,21 +17,18 @@ interface FieldProps {
   onChange(value: SettingValue | undefined): void
 }
 
-/** The value of a `datetime-local` field, in the browser's time zone, for a point in time (ISO 8601). */
-function localTime(at: string): string {
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
+/** A field for a point in time, in the browser's time zone. While what is entered is no valid time, the value stays. */
 function TimeField({ setting: { name }, value, onChange }: FieldProps) {
+  const change = (local: string) => {
+    const instant = instantOf(local, viewerZone())
+    if (local === '' || instant !== null) onChange(instant ?? undefined)
+  }
   return (
     <TextInput
       type="datetime-local"
       label={labelOf(name)}
-      value={typeof value === 'string' ? localTime(value) : ''}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : undefined)
-      }
+      value={typeof value === 'string' ? localIn(value, viewerZone()) : ''}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )
 }

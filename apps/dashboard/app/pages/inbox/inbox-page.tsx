@@ -133,7 +133,7 @@ function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
             >
               All conversations
             </Button>
-            <Thread profileId={profileId} conversation={chosen} facts={facts} />
+            <Thread key={chosen.id} profileId={profileId} conversation={chosen} facts={facts} />
           </Stack>
         ) : (
           <Box visibleFrom="md">

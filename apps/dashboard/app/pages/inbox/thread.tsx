@@ -53,7 +53,7 @@ const shown = 200
 
 /**
  * The newest 200 messages of one conversation, oldest first, with the forms for a text or a template that its network
- * has.
+ * has. Change the `key` for another conversation.
  */
 export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const { platform, participant, messages, accountId } = conversation
@@ -93,7 +93,6 @@ export function Thread({ profileId, conversation, facts }: ThreadProps) {
         <Box className={styles['foot'] ?? ''}>
           {text ? (
             <TextForm
-              key={conversation.id}
               profileId={profileId}
               conversation={conversation}
               rules={{
@@ -105,7 +104,6 @@ export function Thread({ profileId, conversation, facts }: ThreadProps) {
           ) : null}
           {template ? (
             <TemplateForm
-              key={conversation.id}
               profileId={profileId}
               platform={platform}
               accountId={accountId}
