@@ -610,14 +610,9 @@ describe('refreshing tokens', () => {
   it('refreshes a token ahead of need while a write waits, but not while it is carried out', async () => {
     const { context } = harness
     const account = await expiring()
-    const grant = null
-    const write = await newWrite(context, {
-      kind: replyKind({ send: async () => 'id' }),
-      account,
-      grant,
-      requestId,
-      payload: {},
-    })
+    const settling = { seconds: 5, maxProbes: 2, probeIntervalSeconds: 5 }
+    const kind = replyKind({ settling, send: async () => 'id', find: async () => ({ kind: 'absent' }) })
+    const write = await newWrite(context, { kind, account, grant: null, requestId, payload: {} })
     await insertExternalWrite(context.db, { ...write, wakeAt: inSeconds(7200) })
     const run = (since: string) =>
       context.pool.query(`update external_write set running_since = ${since} where id = $1`, [write.id])
