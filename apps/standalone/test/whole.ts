@@ -41,7 +41,7 @@ export interface Whole {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
   /** Calls one of the sandbox's own endpoints. */
   sandboxCall(method: string, path: string, body?: unknown): Promise<ApiResponse>
-  /** Connects an account with a simulated user's consent; returns its id. */
+  /** Connects the account of a simulated user who has only one, with the user's consent; returns its id. */
   connect(platform: string, options?: { as?: string; body?: Record<string, unknown> }): Promise<string>
   startWorker(): Promise<Worker>
   /** A publish once it has ended; polls that are due later are brought forward. */

@@ -102,7 +102,7 @@ export interface State {
   attempts: Attempt[]
   appSettings: AppSettings
   ids: Counter
-  /** Returns a new numeric id of `digits` digits that begins with `prefix`. */
+  /** Returns a new numeric id of at least `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** Returns `length` random characters that are safe in URLs. */
   secret(length: number): string

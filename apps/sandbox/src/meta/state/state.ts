@@ -73,7 +73,7 @@ export interface State {
   /** Sends a webhook about an event to the app if it has subscribed to it. */
   announce(happening: Happening): void
   ids: Counter
-  /** Returns a new numeric id of `digits` digits that begins with `prefix`. */
+  /** Returns a new numeric id of at least `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** Returns a random secret of `length` URL-safe characters. */
   secret(length: number): string

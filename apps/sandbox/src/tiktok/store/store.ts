@@ -14,7 +14,7 @@ interface Limits {
   postsPerDay: number
   /** Milliseconds between the end of processing and the time at which a post becomes public. */
   moderationMs: number
-  /** Calls of all accounts and endpoints together, in a second, a minute and a day in UTC; null allows any number. */
+  /** Calls with access tokens, of all accounts together, in a second, a minute and a day in UTC; null: any number. */
   appPerSecond: number | null
   appPerMinute: number | null
   appPerDay: number | null

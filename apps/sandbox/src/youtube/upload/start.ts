@@ -24,7 +24,8 @@ const mediaLimit = 256 * 1024 ** 3
 
 /**
  * Handles the start of a resumable upload: creates an upload session and responds with its URL in `Location` and an
- * empty body. Videos of a project that is not audited are made private. Errors are sent as responses.
+ * empty body. Videos of a project that is not audited are made private for good, also those with a `publishAt`. Errors
+ * are sent as responses.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function startUpload(request: Request, response: Response, setting: UploadSetting): Promise<void> {
