@@ -30,8 +30,8 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
 
 /**
  * Returns the actions of viewers other than commenting, keyed by the name in `POST /person/{name}`. `like` likes the
- * comment `commentId` or else the video `postId`, by default the newest that is not private; `as` has no effect. It
- * throws a `RangeError` for an unknown comment or video, or a private video.
+ * comment `commentId` or else the video `postId`, by default the newest public video; `as` has no effect. It throws a
+ * `RangeError` for an unknown comment or video, or a private video.
  */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }
