@@ -145,6 +145,19 @@ describe('refreshing tokens', () => {
     expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('expired')
   })
 
+  it('goes on with others ahead of need when a connection is gone, or its tokens cannot be decrypted', async () => {
+    const context = await harness.another()
+    const [gone, unreadable, other] = [await expiring(), await expiring(), await expiring()]
+    await context.pool.query(`update credential set sealed = '\\x00' where account_id = $1`, [unreadable.id])
+    network.gone = true
+    for (const account of [gone, unreadable])
+      expect(await freshCredentials(context, { account, requestId }).catch((error: unknown) => error)).to.be.an('error')
+    network.gone = false
+    await context.pool.query('delete from account where id = $1', [unreadable.id])
+    await refreshAhead(context, other.id)
+    expect(await stored(other)).to.deep.equal({ token: 1 })
+  })
+
   it('takes what another process has stored when its own refresh was rejected', async () => {
     const account = await expiring()
     const before = network.port.refresh

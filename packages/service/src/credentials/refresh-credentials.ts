@@ -12,7 +12,7 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
-import { outcomeOfFailure, type Refreshed } from '@carillon/providers'
+import { ProviderError, type Refreshed } from '@carillon/providers'
 import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -82,7 +82,7 @@ export async function refreshCredentials(context: Context, request: RefreshReque
     slot.succeeded()
     return row
   } catch (error) {
-    if (outcomeOfFailure(error) === 'indeterminate') slot.failed()
+    if (error instanceof ProviderError && error.outcome === 'indeterminate') slot.failed()
     throw error
   } finally {
     slot.leave()
