@@ -181,6 +181,13 @@ describe('infra', () => {
     it('use no directive that nginx of a stable distribution lacks', () =>
       expect(read('infra/nginx.conf')).not.to.match(/^\s*http2 on;/m))
 
+    it('wait longer for the only gateway than it takes to drain', () => {
+      const [, drain = ''] = /drainMs: ([\d_]+)/.exec(main) ?? []
+      const [, waits] = /lb_try_duration (\d+)s/.exec(read('infra/Caddyfile')) ?? []
+      expect(Number(waits) * 1000).to.be.greaterThan(2 * Number(drain.replace('_', '')))
+      expect(read('docs/deploying.md')).to.contain(`up to ${waits} s (\`lb_try_duration\`)`)
+    })
+
     it('are described with the same values', () => {
       const page = read('docs/deploying.md')
       expect(page)

@@ -20,6 +20,8 @@ export interface ProxyRow {
   scheme: 'http' | 'https'
   /** Whether it reads `/readyz` of the gateways. */
   checksReadiness: boolean
+  /** Milliseconds for which a GET waits if no gateway is ready, as while the only one is restarted; 0 if it does not wait. */
+  waitsMs: number
   /** Whether every version sends a body to the other gateway if no connection to the first one could be made. */
   retriesBodies: boolean
   /** Milliseconds for which a gateway has to be ready before the next one may be ended, at most those of docs/upgrading.md. */
@@ -39,6 +41,7 @@ const nginx: ProxyRow = {
   file: 'nginx.conf',
   scheme: 'https',
   checksReadiness: false,
+  waitsMs: 0,
   retriesBodies: true,
   readyMs: 0,
   changes: ({ port, sparePort, gateways, cert, key }) => [
@@ -71,6 +74,7 @@ const caddy: ProxyRow = {
   file: 'Caddyfile',
   scheme: 'https',
   checksReadiness: true,
+  waitsMs: 15_000,
   // Up to 2.11.1 it closes the body: https://github.com/caddyserver/caddy/issues/7546 (read 2026-11-26).
   retriesBodies: false,
   // Checks of one second are done side by side: that of a gateway that closes may end before that of one that is back.
@@ -91,6 +95,7 @@ const haproxy: ProxyRow = {
   file: 'ha/haproxy.cfg',
   scheme: 'http',
   checksReadiness: true,
+  waitsMs: 0,
   retriesBodies: true,
   readyMs: 0,
   changes: ({ port, sparePort, gateways: [a, b] }) => [

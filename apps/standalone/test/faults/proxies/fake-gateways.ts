@@ -8,6 +8,8 @@ export interface FakeGateway {
   /** How often each request arrived, by its path. */
   arrived: Map<string, number>
   isReady: boolean
+  /** How often `/readyz` was read while it was not ready. */
+  unreadyReads: number
   /** What becomes of a POST; a response if null. */
   ending: ((req: IncomingMessage) => void) | null
   /** Rejects connections from now on. */
@@ -21,7 +23,10 @@ function respond(req: IncomingMessage, res: ServerResponse, status: number): voi
 
 export async function startFakeGateway(): Promise<FakeGateway> {
   const server = createServer((req, res) => {
-    if (req.url === '/readyz') return respond(req, res, gateway.isReady ? 200 : 503)
+    if (req.url === '/readyz') {
+      if (!gateway.isReady) gateway.unreadyReads++
+      return respond(req, res, gateway.isReady ? 200 : 503)
+    }
     gateway.arrived.set(req.url ?? '', (gateway.arrived.get(req.url ?? '') ?? 0) + 1)
     if (gateway.ending && req.method === 'POST') return gateway.ending(req)
     respond(req, res, 200)
@@ -30,6 +35,7 @@ export async function startFakeGateway(): Promise<FakeGateway> {
     address: '',
     arrived: new Map(),
     isReady: true,
+    unreadyReads: 0,
     ending: null,
     async stop() {
       if (!server.listening) return

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { missingProgram } from '../../installed.ts'
 import { changed, type ProxyName, proxyRows } from '../proxies/configurations.ts'
@@ -30,7 +31,7 @@ describe('proxies of infra/', () => {
   })
 
   for (const name of Object.keys(proxyRows) as ProxyName[]) {
-    const { program, checksReadiness, retriesBodies } = proxyRows[name]
+    const { program, checksReadiness, retriesBodies, waitsMs } = proxyRows[name]
     describe(name, () => {
       let dir: string
       let a: FakeGateway
@@ -107,6 +108,27 @@ describe('proxies of infra/', () => {
             }
           })
         }
+      }
+
+      if (waitsMs > 0) {
+        it('waits with a GET until a gateway is ready, and sends a POST once or not at all', async () => {
+          const gateways = [a, b]
+          for (const gateway of gateways) gateway.isReady = false
+          // The proxy knows by the first read, and has begun the next one.
+          while (gateways.some(({ unreadyReads }) => unreadyReads < 2)) await sleep(20)
+          const waiting = [send('GET'), send('POST', 'text')]
+          await sleep(waitsMs / 2)
+          expect(gateways.map(({ arrived }) => arrived.size)).to.deep.equal([0, 0])
+          for (const gateway of gateways) gateway.isReady = true
+          const [got, posted] = await Promise.all(waiting)
+          expect([got?.status, posted?.status]).to.be.deep.oneOf([
+            [200, 200],
+            // Caddy before https://github.com/caddyserver/caddy/pull/5841 (read 2026-11-30).
+            [200, 503],
+          ])
+          const total = arrivals(posted?.path ?? '').reduce((sum, times) => sum + times)
+          expect(total).to.equal(posted?.status === 200 ? 1 : 0)
+        })
       }
 
       if (checksReadiness) {
