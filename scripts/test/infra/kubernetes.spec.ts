@@ -127,6 +127,12 @@ describe('infra/kubernetes', () => {
     expect(metricRows().map(({ name }) => name)).to.include(metric)
   })
 
+  it('stops no worker while the metric cannot be read', () => {
+    const { fallback, minReplicaCount } = named('ScaledObject', 'carillon-worker').spec
+    expect(fallback.behavior).to.equal('currentReplicasIfHigher')
+    expect(fallback.replicas).to.be.at.least(minReplicaCount)
+  })
+
   it('is of the version of the workspace', () => {
     const [{ newTag }] = readYaml(`${folder}/carillon/kustomization.yaml`).images
     expect(newTag).to.equal(JSON.parse(read('package.json')).version)
