@@ -62,7 +62,7 @@ export function accountCall(
       // A smaller share is used up before the quota is.
       if (share === 1)
         await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, day, resetAt })
-      throw quotaExhausted(context.now(), resetAt)
+      throw quotaExhausted(context.now(), { resetAt, share })
     },
     async markQuotaExhausted(name) {
       const { day, resetAt } = resetOf(context.now(), dailyQuotas[name].timeZone)
@@ -104,9 +104,10 @@ export function accountCall(
   }
 }
 
-function quotaExhausted(now: Date, resetAt: Date): ProviderError {
+function quotaExhausted(now: Date, { resetAt, share }: { resetAt: Date; share: number }): ProviderError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
-  const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
+  const part = share === 1 ? '' : 'part for reads of comments of the '
+  const message = `The ${part}shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
   return new ProviderError('quota_exhausted', message, 'not_sent', { retryAfter })
 }
 
