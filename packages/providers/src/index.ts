@@ -8,7 +8,7 @@ export {
 } from './call-context.ts'
 export { placeOfComment } from './comment-write.ts'
 export { type DocumentedResponses, noteUnexpected, noteUnpromised } from './drift.ts'
-export { outcomeOfFailure, ProviderError } from './error-rules.ts'
+export { endsCall, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { firstOfEach } from './first-of-each.ts'
 export { clockSkewMs, maxClockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'

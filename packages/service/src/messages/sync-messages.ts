@@ -8,7 +8,7 @@ import {
   releaseMessageSync,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import { ProviderError } from '@carillon/providers'
+import { endsCall } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { secondOf } from '../second-of.ts'
 import { decideFoundSends } from './decide-found-sends.ts'
@@ -80,7 +80,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
       const { cursor, begunAt } = unfinished
       const listed = await read(cursor, { since: known?.syncedAt ?? null, begunAt }).catch((error: unknown) => {
         // A rejected cursor has expired, and so may one with nothing behind it have.
-        if (error instanceof ProviderError && error.outcome === 'rejected') return 0
+        if (endsCall(error)) return 0
         throw error
       })
       unfinished = null

@@ -147,17 +147,22 @@ describe('the list of messages', () => {
       expect(rows).to.deep.equal([{ resume_cursor: null }])
     })
 
-    it('goes on after a failure at the page with which it was to go on', async () => {
-      for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
-      network.before = [() => {}, () => {}, unavailable]
-      await list()
-      network.before = [unavailable]
-      await list()
-      network.calls = []
-      expect((await list()).messages).to.have.length(4)
-      expect(count('messages')).to.equal(2)
-      expect(count('conversations')).to.equal(2 + 4)
-    })
+    const throttled = () => {
+      throw new ProviderError('rate_limited', undefined, 'rejected', { retryAfter: 300 })
+    }
+    for (const [what, fail] of Object.entries({ 'a failure': unavailable, 'a limit of the network': throttled })) {
+      it(`goes on after ${what} at the page with which it was to go on`, async () => {
+        for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+        network.before = [() => {}, () => {}, unavailable]
+        await list()
+        network.before = [fail]
+        await list()
+        network.calls = []
+        expect((await list()).messages).to.have.length(4)
+        expect(count('messages')).to.equal(2)
+        expect(count('conversations')).to.equal(2 + 4)
+      })
+    }
 
     const rejected = () => {
       throw new ProviderError('provider_error', undefined, 'rejected')
