@@ -28,8 +28,11 @@ export interface Installation {
   connect(platform?: Platform, grant?: Partial<Granted>): Promise<string>
   /** Disconnects every account. */
   emptyProfile(): Promise<void>
-  /** One of `process/`, by its name; ended with the row at the latest. */
-  start(name: ProcessName, env?: Record<string, string>): Promise<BenchChild>
+  /**
+   * Starts one of `process/`, by its name; it is ended with the row at the latest. Gateway and worker are bundles unless
+   * `fromSources`, with which a module that is loaded before them can replace theirs.
+   */
+  start(name: ProcessName, env?: Record<string, string>, how?: { fromSources: boolean }): Promise<BenchChild>
   /** An empty database on the same server. */
   emptyDatabase(): Promise<string>
   /** Removes the files of uploads so far. */
@@ -67,11 +70,11 @@ const bundles = join(import.meta.dirname, '../dist/bench')
 function processesOf(env: Record<string, string>): Pick<Installation, 'start' | 'endProcesses'> {
   let children: BenchChild[] = []
   return {
-    async start(name, more = {}) {
+    async start(name, more = {}, { fromSources } = { fromSources: false }) {
       const script = join(import.meta.dirname, `process/${name}.ts`)
       // Our own processes as they are run; what they are held against as anybody would run it.
       const isOwn = name === 'gateway' || name === 'worker'
-      const main = isOwn ? await bundle({ main: script, outdir: join(bundles, name) }) : script
+      const main = isOwn && !fromSources ? await bundle({ main: script, outdir: join(bundles, name) }) : script
       const child = await startChild(main, { env: { ...env, ...more }, nodeOptions: isOwn ? nodeFlags[name] : [] })
       children.push(child)
       return child

@@ -40,7 +40,10 @@ interface Bench {
   collectorUrl: string
 }
 
-/** Starts gateway and worker with what `mode` loads, and a client that publishes. */
+/**
+ * Starts gateway and worker with what `mode` loads, and a client that publishes. They run from their sources in every
+ * mode, as what is loaded cannot replace a module within a bundle.
+ */
 async function startIn({ installation, accountId, collectorUrl }: Bench, mode: Mode) {
   const name = modes[mode]
   const hook = name && fileURLToPath(new URL(`../../process/span-modes/${name}.ts`, import.meta.url))
@@ -51,8 +54,8 @@ async function startIn({ installation, accountId, collectorUrl }: Bench, mode: M
     ...(mode === 'switched' && { OTEL_BSP_SCHEDULE_DELAY: '500' }),
   }
   const [gateway, worker, client] = await Promise.all([
-    installation.start('gateway', env),
-    installation.start('worker', env),
+    installation.start('gateway', env, { fromSources: true }),
+    installation.start('worker', env, { fromSources: true }),
     installation.start('load'),
   ])
   const request = {
@@ -140,6 +143,7 @@ export const traces: Row = {
     }
     await interleave({ seam: measure('seam'), off: measure('off') }, { rounds, warmUps: 0 })
     const { calls } = await costOf(bench, 'counted')
+    if (!(calls > 0)) throw new Error('no call of a span was counted')
     const of = (mode: keyof typeof costs, figure: keyof Cost) => costs[mode].map((cost) => cost[figure])
     const publishMs = figureOf(of('off', 'cpu'))
     return {
