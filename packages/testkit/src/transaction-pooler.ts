@@ -84,7 +84,10 @@ class Pool {
   /** Opens a server connection, which is assigned to the next client at once and at the end of each transaction. */
   async add(): Promise<void> {
     const server = await this.#open()
-    if (this.#isClosed) return void server.destroy()
+    if (this.#isClosed) {
+      server.destroy()
+      return
+    }
     const read = messagesOf((type, whole) => {
       const client = this.#usedBy.get(server)
       client?.socket.write(whole)
