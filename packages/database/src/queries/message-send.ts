@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { MessageError, MessageRow } from '../schema/message.ts'
+import { matching } from '../statements/matching.ts'
 
 /**
  * The columns of a message by which sends and messages of the network are compared. While a text message is being sent or
@@ -21,8 +22,7 @@ export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<Op
     .select(columns)
     .where('accountId', '=', sql<string>`any(${[...new Set(accountIds)]}::uuid[])`)
     .where('providerId', 'is', null)
-    .where('status', '=', 'unknown')
-    .where('type', '=', 'text')
+    .where(matching<'message'>({ status: 'unknown', type: 'text' }))
     .orderBy('id')
     .execute()
 }
@@ -37,12 +37,8 @@ export function findProviderRow(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
 ): Promise<OpenSendRow | undefined> {
-  return db.kysely
-    .selectFrom('message')
-    .select(columns)
-    .where('accountId', '=', accountId)
-    .where('providerId', '=', providerId)
-    .executeTakeFirst()
+  const wanted = matching<'message'>({ accountId, providerId })
+  return db.kysely.selectFrom('message').select(columns).where(wanted).executeTakeFirst()
 }
 
 /** Returns those of the network's ids that belong to stored messages of the account. */
@@ -61,26 +57,17 @@ export async function knownProviderIds(
 
 /**
  * Assigns a message of the network to the row of a send, because it is the sent message, or may be: stores its id and
- * time there. Does nothing if the row does not exist. Fails if another row has the message.
+ * time there. Null removes the assigned message; the time is then that of the row's creation again. Does nothing if the
+ * row does not exist. Fails if another row has the message.
  */
 export async function assignMessage(
   db: Db,
   id: string,
-  { providerId, occurredAt }: Pick<MessageRow, 'providerId' | 'occurredAt'>,
+  message: Pick<MessageRow, 'providerId' | 'occurredAt'> | null,
 ): Promise<void> {
-  await db.kysely.updateTable('message').set({ providerId, occurredAt }).where('id', '=', id).execute()
-}
-
-/**
- * Removes the assigned message of the network from the row of a send, whose time is then that of its creation again.
- * Does nothing if the row does not exist.
- */
-export async function releaseMessage(db: Db, id: string): Promise<void> {
-  await db.kysely
-    .updateTable('message')
-    .set(({ ref }) => ({ providerId: null, occurredAt: ref('createdAt') }))
-    .where('id', '=', id)
-    .execute()
+  const occurredAt = message?.occurredAt ?? sql<Date>`created_at`
+  const change = db.kysely.updateTable('message').set({ providerId: message?.providerId ?? null, occurredAt })
+  await change.where('id', '=', id).execute()
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { MessageTemplateTable } from '../schema/message-template.ts'
+import { matching } from '../statements/matching.ts'
 import { holdAccount } from './accounts-of-users.ts'
 
 /**
@@ -9,26 +9,15 @@ import { holdAccount } from './accounts-of-users.ts'
  * Locks the account until the transaction ends.
  */
 export async function storeTemplateStatus(tx: Tx, row: MessageTemplateTable): Promise<boolean> {
-  // Otherwise the subquery could see a row that another transaction is changing as it was before.
+  const { status, reportedAt, ...named } = row
   await holdAccount(tx, row.accountId)
-  const stored = await tx.kysely
+  const template = tx.kysely.selectFrom('messageTemplate').selectAll().where(matching<'messageTemplate'>(named))
+  const before = await template.executeTakeFirst()
+  if (before && before.reportedAt >= reportedAt) return false
+  await tx.kysely
     .insertInto('messageTemplate')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['accountId', 'name', 'language'])
-        .doUpdateSet({ status: row.status, reportedAt: row.reportedAt })
-        .where(sql<boolean>`message_template.reported_at < excluded.reported_at`),
-    )
-    // The subquery sees the row as it was before the statement.
-    .returning(({ selectFrom }) =>
-      selectFrom('messageTemplate as before')
-        .select('before.status')
-        .where('before.accountId', '=', row.accountId)
-        .where('before.name', '=', row.name)
-        .where('before.language', '=', row.language)
-        .as('before'),
-    )
-    .executeTakeFirst()
-  return stored !== undefined && stored.before !== row.status
+    .onConflict((conflict) => conflict.columns(['accountId', 'name', 'language']).doUpdateSet({ status, reportedAt }))
+    .execute()
+  return before?.status !== status
 }

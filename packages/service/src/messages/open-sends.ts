@@ -14,7 +14,6 @@ import {
   markSent,
   mergeMessages,
   type OpenSendRow,
-  releaseMessage,
   storeParticipants,
   type Tx,
 } from '@carillon/database'
@@ -133,9 +132,9 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   const [send, other] = [await findSendRow(tx, id), await findProviderRow(tx, { accountId, providerId })]
   if (!send) return
   const isMistaken = send.providerId !== null && send.providerId !== providerId
-  if (isMistaken) await releaseMessage(tx, id)
+  if (isMistaken) await assignMessage(tx, id, null)
   if (other && other.id !== id) {
-    if (other.status === 'unknown') await releaseMessage(tx, other.id)
+    if (other.status === 'unknown') await assignMessage(tx, other.id, null)
     else if (isMistaken) await assignMessage(tx, other.id, send)
     else await deleteMessage(tx, other.id)
   }
@@ -157,7 +156,7 @@ export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: Mes
   await lockMessages(tx, [accountId])
   const send = await findSendRow(tx, id)
   if (!send) return
-  if (send.providerId !== null) await releaseMessage(tx, id)
+  if (send.providerId !== null) await assignMessage(tx, id, null)
   await markNotSent(tx, id, error)
   const stored = send.providerId === null ? [] : await storeElsewhere(tx, send, now)
   await raiseMessageEvents(tx, [{ id, isNew: true, changedAt: now }, ...stored], { since: noHistory })
