@@ -27,10 +27,14 @@ function readTexts(text: string): unknown {
   return text.slice(1, -1).split(',')
 }
 
-/** Makes pg read `bigint` as a number, and times and lists of texts faster, on all connections of the process. */
+/**
+ * Makes pg read `bigint` as a number and `date` as text (YYYY-MM-DD), and times and lists of texts faster, on all
+ * connections of the process.
+ */
 export function registerValueParsers(): void {
   // A bigint column holds sizes and prices, all far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number)
+  types.setTypeParser(types.builtins.DATE, String)
   types.setTypeParser(types.builtins.TIMESTAMPTZ, readTime)
   types.setTypeParser(textArray, readTexts)
 }

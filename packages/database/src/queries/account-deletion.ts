@@ -32,7 +32,7 @@ function deletePosts(db: Db, accountId: string): Promise<boolean> {
     const some = await posts.orderBy('id').limit(postsAtOnce).forUpdate().execute()
     const ids = some.map(({ id }) => id)
     if (await deleteMarked(tx, accountId, ids)) return true
-    await sql`delete from comment_post where id = any(${ids}::uuid[])`.execute(tx.kysely)
+    await tx.kysely.deleteFrom('commentPost').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
     return ids.length === postsAtOnce
   })
 }

@@ -128,17 +128,16 @@ export interface Login {
   authMethod: string | null
 }
 
-/** Returns a query of the connected accounts with these login methods whose access ends, or has ended, before a time. */
-export function selectEndingAccess(db: Db, logins: readonly Login[], before: Date) {
-  const login = sql<Login>`jsonb_to_recordset(${JSON.stringify(logins)}::jsonb)`
+/** Returns the SQL condition, for a statement on `account`, that the account has one of these login methods. */
+export const hasLogin = (logins: readonly Login[]) => sql<boolean>`exists (
+  select from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as login(platform text, "authMethod" text)
+  where login.platform = account.platform and login."authMethod" is not distinct from account.auth_method)`
+
+/** Returns a query of the connected accounts whose access ends, or has ended, before a time. */
+export function selectEndingAccess(db: Db, before: Date) {
   return db.kysely
     .selectFrom('account')
     .innerJoin('credential', 'credential.accountId', 'account.id')
-    .innerJoin(login.as<'login'>(sql`login(platform text, "authMethod" text)`), (join) =>
-      join
-        .on(sql<boolean>`login.platform = account.platform`)
-        .on(sql<boolean>`login."authMethod" is not distinct from account.auth_method`),
-    )
     .where('account.status', '=', 'connected')
     .where('credential.expiresAt', '<', before)
 }
@@ -152,8 +151,9 @@ export async function listEndingAccess(
   db: Db,
   { logins, before, days, max }: { logins: readonly Login[]; before: Date; days: number; max: number },
 ): Promise<string[]> {
-  const rows = await selectEndingAccess(db, logins, before)
+  const rows = await selectEndingAccess(db, before)
     .select('account.id')
+    .where(hasLogin(logins))
     .where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`)
     .limit(max)
     .execute()

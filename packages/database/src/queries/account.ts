@@ -2,10 +2,11 @@ import { type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
+import { hasRows } from '../statements/results.ts'
 import { selectAccounts } from './account-with-credential.ts'
 import type { ListPage } from './list-page.ts'
-import { countOfOrganization } from './organization.ts'
 
 /** Selects accounts; absent fields select all. `limit` and `after` select a page. */
 export interface AccountFilter extends ListPage {
@@ -42,23 +43,12 @@ export async function listAccountsById(db: Db, scope: Scope, ids: readonly strin
 }
 
 function inOrder(db: Db, scope: Scope, filter: AccountFilter) {
-  let query = reachable(db, scope)
-  if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
-  if (filter.profileId !== undefined) query = query.where('account.profileId', '=', filter.profileId)
-  if (filter.platforms !== undefined) query = query.where('account.platform', 'in', filter.platforms)
-  const { limit, after } = filter
-  if (after) {
-    query = query.where(
-      sql<boolean>`(account.connected_at, account.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
+  const { accountId, profileId, platforms, limit, after } = filter
+  let query = reachable(db, scope).where(matching<'account'>({ id: accountId, profileId }))
+  if (platforms !== undefined) query = query.where('account.platform', 'in', platforms)
+  if (after) query = query.where(sql<boolean>`(connected_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
   if (limit !== undefined) query = query.limit(limit)
   return query.orderBy('account.connectedAt').orderBy('account.id')
-}
-
-/** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
-export function countAccounts(db: Db, organizationId: string): Promise<number> {
-  return countOfOrganization(db, organizationId, 'account')
 }
 
 /**
@@ -69,13 +59,8 @@ export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
 ): Promise<string | undefined> {
-  const row = await db.kysely
-    .selectFrom('account')
-    .select('id')
-    .where('profileId', '=', profileId)
-    .where('platform', '=', platform)
-    .where('providerId', '=', providerId)
-    .executeTakeFirst()
+  const wanted = matching<'account'>({ profileId, platform, providerId })
+  const row = await db.kysely.selectFrom('account').select('id').where(wanted).executeTakeFirst()
   return row?.id
 }
 
@@ -87,15 +72,8 @@ export async function hasAccountToRenew(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
 ): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('account')
-    .select('id')
-    .where('profileId', '=', profileId)
-    .where('platform', '=', platform)
-    .where(({ eb, or }) => or([eb('status', '=', 'expired'), eb(sql`cardinality(missing_scopes)`, '>', 0)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const accounts = db.kysely.selectFrom('account').where(matching<'account'>({ profileId, platform }))
+  return hasRows(accounts.where(sql<boolean>`(status = 'expired' or cardinality(missing_scopes) > 0)`))
 }
 
 /**
@@ -109,8 +87,7 @@ export function findAccountInProfile(
   return db.kysely
     .selectFrom('account')
     .select(['id', 'providerId', 'ownerId'])
-    .where('profileId', '=', profileId)
-    .where('platform', '=', platform)
+    .where(matching<'account'>({ profileId, platform }))
     .orderBy('connectedAt')
     .limit(1)
     .executeTakeFirst()
@@ -196,17 +173,12 @@ export async function isConnectedElsewhere(
   db: Db,
   { id, platform, providerId, ownerId }: Pick<AccountRow, 'id' | 'platform' | 'providerId' | 'ownerId'>,
 ): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('account')
-    .select('id')
-    .where('platform', '=', platform)
-    .where(({ eb, or }) =>
+  const others = db.kysely.selectFrom('account').where('platform', '=', platform).where('id', '!=', id)
+  return hasRows(
+    others.where(({ eb, or }) =>
       or([...(providerId === '' ? [] : [eb('providerId', '=', providerId)]), eb('ownerId', '=', ownerId)]),
-    )
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    ),
+  )
 }
 
 /** The columns of an account that decide which events of its network it receives. */

@@ -1,6 +1,7 @@
 import type { AdAccount } from '@carillon/domain'
-import { sql } from 'kysely'
+import { keysOf } from '@carillon/errors'
 import type { Db } from '../db.ts'
+import { selected } from '../statements/selected.ts'
 
 /** A cached list of ad accounts, and when reading it began. */
 export interface AdAccountList {
@@ -24,35 +25,27 @@ export function findAdAccountList(
     .executeTakeFirst()
 }
 
-/** Stores a list, unless the account has been disconnected or a newer list is stored. */
-async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
+/**
+ * Caches a list of ad accounts, or invalidates the cached one (null). Does nothing if the account does not exist, or if
+ * the cache was invalidated or replaced by a newer list since `fetchedAt`, when reading the list began.
+ */
+export async function storeAdAccountList(
+  db: Db,
+  { accountId, adAccounts, fetchedAt }: { accountId: string; adAccounts: AdAccount[] | null; fetchedAt: Date },
+): Promise<void> {
+  const row = { adAccounts: JSON.stringify(adAccounts), fetchedAt }
   await db.kysely
     .insertInto('adAccountList')
-    .columns(['accountId', 'adAccounts', 'fetchedAt'])
-    .expression((query) =>
-      query
-        .selectFrom('account')
-        .select(['id', sql<string>`${json}::jsonb`.as('adAccounts'), sql<Date>`${at}::timestamptz`.as('fetchedAt')])
+    .columns([...keysOf(row), 'accountId'])
+    .expression(({ selectFrom }) =>
+      selectFrom('account')
+        .select([...selected(row), 'id'])
         .where('id', '=', accountId),
     )
     .onConflict((conflict) =>
-      conflict
-        .column('accountId')
-        .doUpdateSet({ adAccounts: sql`excluded.ad_accounts`, fetchedAt: sql`excluded.fetched_at` })
-        .where(sql<boolean>`ad_account_list.fetched_at <= excluded.fetched_at`),
+      conflict.column('accountId').doUpdateSet(row).where('adAccountList.fetchedAt', '<=', fetchedAt),
     )
     .execute()
-}
-
-/**
- * Caches a list of ad accounts. Does nothing if the account does not exist, or if the cache was invalidated or replaced
- * by a newer list since `fetchedAt`, when reading the list began.
- */
-export function storeAdAccountList(
-  db: Db,
-  { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
-): Promise<void> {
-  return store(db, accountId, { json: JSON.stringify(adAccounts), at: fetchedAt })
 }
 
 /**
@@ -60,5 +53,5 @@ export function storeAdAccountList(
  * began before `now` can no longer store their result.
  */
 export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
-  return store(db, accountId, { json: 'null', at: now })
+  return storeAdAccountList(db, { accountId, adAccounts: null, fetchedAt: now })
 }

@@ -1,5 +1,6 @@
 import { type Db, transactionInTurn } from '../db.ts'
 import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
+import { hasRows } from '../statements/results.ts'
 import { countOfOrganization, holdOrganization } from './organization.ts'
 
 /**
@@ -40,12 +41,8 @@ export async function listOrigins(db: Db, organizationId: string): Promise<strin
 }
 
 /** Returns whether an organization allows exactly this origin. */
-export async function originIsAllowed(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('allowedOrigin')
-    .select('origin')
-    .where('organizationId', '=', organizationId)
-    .where('origin', '=', origin)
-    .executeTakeFirst()
-  return row !== undefined
+export function originIsAllowed(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
+  return hasRows(
+    db.kysely.selectFrom('allowedOrigin').where('organizationId', '=', organizationId).where('origin', '=', origin),
+  )
 }

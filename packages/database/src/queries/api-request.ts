@@ -5,6 +5,7 @@ import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { firstIdOf, timeOfId } from '../statements/first-id.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -66,11 +67,8 @@ export function listApiRequests(db: Db, read: ApiRequestRead): Promise<ApiReques
     .selectAll()
     .where('organizationId', '=', read.organizationId)
     .where(ofProfiles(profileIds))
+    .where(matching<'apiRequest'>({ operation, keyId, requestId, source }))
   if (statusClass !== undefined) query = query.where(sql<boolean>`status / 100 = ${Number(statusClass[0])}`)
-  if (operation !== undefined) query = query.where('operation', '=', operation)
-  if (keyId !== undefined) query = query.where('keyId', '=', keyId)
-  if (requestId !== undefined) query = query.where('requestId', '=', requestId)
-  if (source !== undefined) query = query.where('source', '=', source)
   if (from !== undefined) query = query.where('at', '>=', from).where('id', '>=', firstIdOf(soonerBy(slackMs, from)))
   if (to !== undefined) query = query.where('at', '<', to).where('id', '<', firstIdOf(soonerBy(-slackMs, to)))
   if (beforeId !== undefined) query = query.where('id', '<', beforeId)
@@ -105,9 +103,8 @@ export async function publishesOfRequests(
   return db.kysely
     .selectFrom('externalWrite')
     .select(['id', 'requestId', 'profileId'])
+    .where(matching<'externalWrite'>({ organizationId, kind: 'publish' }))
     .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
-    .where('organizationId', '=', organizationId)
-    .where('kind', '=', 'publish')
     .where('id', '>=', firstIdOf(from))
     .where('id', '<', firstIdOf(soonerBy(-1, to)))
     .orderBy('id')
@@ -136,13 +133,8 @@ export async function groupRequestsOfKey(
 ): Promise<RequestGroup[]> {
   return db.kysely
     .selectFrom('apiRequest')
-    .select(({ fn }) => [
-      sql<string>`operation`.as('operation'),
-      'profileId',
-      'ip',
-      fn.countAll<number>().as('count'),
-      fn.max('at').as('lastAt'),
-    ])
+    .select([sql<string>`operation`.as('operation'), 'profileId', 'ip'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('lastAt')])
     .where('organizationId', '=', organizationId)
     .where('id', '>=', firstIdOf(soonerBy(slackMs, from)))
     .where('at', '>=', from)

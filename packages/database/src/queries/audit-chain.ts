@@ -42,13 +42,11 @@ function waitingEntries(db: Db, limit: number): Promise<(AuditRow & { place: num
     .execute()
 }
 
-async function knownIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.kysely
-    .selectFrom('auditEntry')
-    .select('id')
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** Returns the ids of those of the entries that are in a chain. */
+async function knownIds(tx: Tx, entries: readonly AuditRow[]): Promise<Set<string>> {
+  const ids = entries.map(({ id }) => id)
+  const known = tx.kysely.selectFrom('auditEntry').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)
+  return new Set((await known.execute()).map(({ id }) => id))
 }
 
 async function store(tx: Tx, { entries, chains }: ClosedRows): Promise<void> {
@@ -82,10 +80,7 @@ export async function closeAuditEntries(
   return transaction(db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'auditChain', ''))) return 0
     const waiting = (await waitingEntries(tx, limit)).filter(({ id }) => days.has(dayOfId(id)))
-    const known = await knownIds(
-      tx,
-      waiting.map(({ id }) => id),
-    )
+    const known = await knownIds(tx, waiting)
     const rows = waiting.filter(({ id }) => !known.has(id)).map(({ place: _place, ...row }) => row)
     const organizations = [...new Set(rows.map(({ organizationId }) => organizationId))]
     const chains = await readAuditChains(tx, organizations)

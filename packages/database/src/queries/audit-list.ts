@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AuditRow } from '../schema/audit.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 
 /** Selects audit entries of an organization; absent fields select all. */
@@ -31,8 +32,7 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
     .select(['requestId', 'ip', 'userAgent', 'status', 'code'])
     .where('organizationId', '=', read.organizationId)
     .where(ofProfiles(profileIds))
-  if (action !== undefined) query = query.where('action', '=', action)
-  if (actorId !== undefined) query = query.where('actorId', '=', actorId)
+    .where(matching<'auditEntry'>({ action, actorId }))
   if (targetId !== undefined)
     query = query.where(
       sql<boolean>`exists (select from json_array_elements(targets) target where target ->> 'id' = ${targetId})`,

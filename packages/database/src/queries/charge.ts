@@ -65,12 +65,12 @@ export async function sumCharges(
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
 ): Promise<ChargeSums> {
   const { rows } = await sql<SumRow>`
-    select operation, unit_price, profile_id, to_char(day, 'YYYY-MM-DD') as day,
+    select operation, unit_price, profile_id, day,
       sum(count)::float8 as count, sum(count::bigint * unit_price)::float8 as amount
     from charge_day
     where organization_id = ${organizationId} and platform = ${platform} and day >= ${from}::date and day <= ${to}::date
     group by grouping sets ((operation, unit_price), (profile_id), (day))
-    order by charge_day.day, profile_id, operation, unit_price`.execute(db.kysely)
+    order by day, profile_id, operation, unit_price`.execute(db.kysely)
   return {
     operations: rows.flatMap(({ operation, unitPrice, count }) =>
       operation === null || unitPrice === null ? [] : [{ operation, unitPrice, count }],

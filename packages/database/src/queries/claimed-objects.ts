@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { hasRows } from '../statements/results.ts'
 
 /**
  * The maximum time in ms between the creation of an external write and its effect, with a margin: a write is open for
@@ -37,11 +38,9 @@ export async function lockFoundObjects(
   tx: Tx,
   { accountId, kind }: { accountId: string; kind: string },
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select platform || ' ' || provider_id as name from account where id = ${accountId} and provider_id <> ''`.execute(
-    tx.kysely,
-  )
-  await lockUntilEnd(tx, 'foundObjects', `${rows[0]?.name ?? accountId} ${kind}`)
+  const account = tx.kysely.selectFrom('account').where('id', '=', accountId).where('providerId', '<>', '')
+  const row = await account.select(sql<string>`platform || ' ' || provider_id`.as('name')).executeTakeFirst()
+  await lockUntilEnd(tx, 'foundObjects', `${row?.name ?? accountId} ${kind}`)
 }
 
 /**
@@ -178,19 +177,11 @@ export async function equalCallsEnd(
  * created after `since`. Accounts of any organization that stand for the same account at the network count as well.
  * @param kind the kind of the writes that delete such objects
  */
-export async function hasDeletedUnknown(
+export function hasDeletedUnknown(
   db: Db,
   { accountId, kind, since }: { accountId: string; kind: string; since: Date },
 ): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('externalWrite')
-    .select('id')
-    .where(isSameAtNetwork(accountId))
-    .where('kind', '=', kind)
-    .where('id', '>', firstIdOf(since))
-    .where('status', '!=', 'failed')
-    .where(sql<boolean>`not payload ? 'publishId'`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const ofKind = db.kysely.selectFrom('externalWrite').where(isSameAtNetwork(accountId)).where('kind', '=', kind)
+  const notFailed = ofKind.where('id', '>', firstIdOf(since)).where('status', '!=', 'failed')
+  return hasRows(notFailed.where(sql<boolean>`not payload ? 'publishId'`))
 }

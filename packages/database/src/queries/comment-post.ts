@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
 import type { CommentPostChanges, CommentPostRow } from '../schema/comment-post.ts'
+import { matching } from '../statements/matching.ts'
 
 /**
  * Reads a post with the state of its copy (its stored comments) by the network's id of the post; undefined if it is not
@@ -14,8 +15,7 @@ export function findCommentPost(
   return db.kysely
     .selectFrom('commentPost')
     .selectAll()
-    .where('accountId', '=', accountId)
-    .where('postId', '=', postId)
+    .where(matching<'commentPost'>({ accountId, postId }))
     .executeTakeFirst()
 }
 
@@ -195,8 +195,7 @@ export async function extendPass(db: Db, id: string, { by, until }: { by: string
   await db.kysely
     .updateTable('commentPost')
     .set({ leaseUntil: until })
-    .where('id', '=', id)
-    .where('leaseBy', '=', by)
+    .where(matching<'commentPost'>({ id, leaseBy: by }))
     .execute()
 }
 
@@ -221,8 +220,7 @@ export async function releasePass(
       requestedAt: sql`case when requested_at is not distinct from ${known}::timestamptz
         then ${requestedAt}::timestamptz else requested_at end`,
     })
-    .where('id', '=', id)
-    .where('leaseBy', '=', by)
+    .where(matching<'commentPost'>({ id, leaseBy: by }))
     .execute()
 }
 

@@ -142,22 +142,14 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
  * not count and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
+  const stored = tx.kysely
+    .selectFrom('comment')
+    .select('id')
+    .where('copyId', '=', copyId)
+    .where('deletedAt', 'is', null)
   const { numDeletedRows } = await tx.kysely
     .deleteFrom('comment')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('accountId', 'id'),
-        'in',
-        selectFrom('comment')
-          .select(['accountId', 'id'])
-          .where('copyId', '=', copyId)
-          .where('deletedAt', 'is', null)
-          .orderBy('createdAt', 'desc')
-          .orderBy('id', 'desc')
-          .offset(max)
-          .$asTuple('accountId', 'id'),
-      ),
-    )
+    .where('id', 'in', stored.orderBy('createdAt', 'desc').orderBy('id', 'desc').offset(max))
     .where('copyId', '=', copyId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()

@@ -3,6 +3,8 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow, ConnectionSessionTable } from '../schema/connection-session.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { matching } from '../statements/matching.ts'
+import { hasRows } from '../statements/results.ts'
 import { readWanted } from '../statements/wanted.ts'
 
 /** Stores a new connection session. */
@@ -42,8 +44,7 @@ export async function claimSession(
     .updateTable('connectionSession')
     .set({ [column]: null })
     .where(column, '=', hash)
-    .where('platform', '=', platform)
-    .where('status', '=', waiting[column])
+    .where(matching<'connectionSession'>({ platform, status: waiting[column] }))
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
@@ -57,8 +58,7 @@ export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Pro
   const { numUpdatedRows } = await db.kysely
     .updateTable('connectionSession')
     .set({ ciphertext })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where(matching<'connectionSession'>({ id, status: 'pending' }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -82,12 +82,11 @@ function authorizing(db: Db, { platform, now }: { platform: Platform; now: Date 
  * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the code
  * is being exchanged, or the user has to select or confirm them. Sessions that have expired at `now` do not count.
  */
-export async function isAuthorizing(
+export function isAuthorizing(
   db: Db,
   { organizationId, platform, now }: { organizationId: string; platform: Platform; now: Date },
 ): Promise<boolean> {
-  const sessions = authorizing(db, { platform, now }).where('organizationId', '=', organizationId)
-  return (await sessions.select('id').limit(1).executeTakeFirst()) !== undefined
+  return hasRows(authorizing(db, { platform, now }).where('organizationId', '=', organizationId))
 }
 
 /** A session whose user has authorized accounts that are not stored yet. */
@@ -182,8 +181,7 @@ export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Pro
   await db.kysely
     .updateTable('connectionSession')
     .set({ status: 'pending', ciphertext })
-    .where('id', '=', id)
-    .where('status', '=', 'awaiting_selection')
+    .where(matching<'connectionSession'>({ id, status: 'awaiting_selection' }))
     .execute()
 }
 
@@ -212,17 +210,11 @@ export function completeSession(
 export function failSession(
   db: Db,
   id: string,
-  failure: { code: string; message: string; at: Date },
+  { code, message, at }: { code: string; message: string; at: Date },
 ): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
     .updateTable('connectionSession')
-    .set({
-      status: 'failed',
-      errorCode: failure.code,
-      errorMessage: failure.message,
-      completedAt: failure.at,
-      ciphertext: null,
-    })
+    .set({ status: 'failed', errorCode: code, errorMessage: message, completedAt: at, ciphertext: null })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'awaiting_selection'])
     .returningAll()

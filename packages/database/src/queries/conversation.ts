@@ -2,7 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ConversationRow, MessageSyncTable } from '../schema/conversation.ts'
 
-/** Reads stored conversations of an account by the network's ids. Ids without a stored conversation are left out. */
+/**
+ * Reads stored conversations of an account by the network's ids, in no particular order. Ids without a stored
+ * conversation are left out.
+ */
 export function listConversations(
   db: Db,
   accountId: string,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
+import { matching } from '../statements/matching.ts'
 import { statement } from '../statements/statement.ts'
 
 const credentialOf = statement<CredentialRow>(`
@@ -15,28 +16,21 @@ export async function readCredential(db: Db, accountId: string): Promise<Credent
   return row
 }
 
+const isOf = (accountIds: readonly string[]) => sql<boolean>`account_id = any(${accountIds}::uuid[])`
+
+const byAccount = (rows: readonly CredentialRow[]) => new Map(rows.map((row) => [row.accountId, row]))
+
 /** Reads the encrypted credentials of accounts, keyed by account id. Accounts without credentials are left out. */
 export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
-  if (accountIds.length === 0) return new Map()
-  const rows = await db.kysely
-    .selectFrom('credential')
-    .selectAll()
-    .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.accountId, row]))
+  const rows = db.kysely.selectFrom('credential').selectAll().where(isOf(accountIds))
+  return byAccount(await rows.execute())
 }
 
 /**
  * Deletes the credentials of accounts and returns them, keyed by account id. Accounts without credentials are left out.
  */
 export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
-  if (accountIds.length === 0) return new Map()
-  const rows = await db.kysely
-    .deleteFrom('credential')
-    .where('accountId', '=', sql<string>`any(${accountIds}::uuid[])`)
-    .returningAll()
-    .execute()
-  return new Map(rows.map((row) => [row.accountId, row]))
+  return byAccount(await db.kysely.deleteFrom('credential').where(isOf(accountIds)).returningAll().execute())
 }
 
 const released = { refreshingSince: null, refreshingBy: null } as const
@@ -155,8 +149,7 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
   await db.kysely
     .updateTable('credential')
     .set(released)
-    .where('accountId', '=', accountId)
-    .where('refreshingBy', '=', by)
+    .where(matching<'credential'>({ accountId, refreshingBy: by }))
     .execute()
 }
 
@@ -184,34 +177,18 @@ export async function listExpiring(
 }
 
 /**
- * Returns up to `max` credentials that are encrypted with another key-encryption key than the one whose id is `keyId`,
- * in the order of their account ids: those that follow the account `after`, or the first if it is null.
- */
-export function listEncryptedWithOther(
-  db: Db,
-  keyId: number,
-  { after, max }: { after: string | null; max: number },
-): Promise<CredentialRow[]> {
-  const others = db.kysely.selectFrom('credential').selectAll().where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
-  const following = after === null ? others : others.where('accountId', '>', after)
-  return following.orderBy('accountId').limit(max).execute()
-}
-
-/**
  * Returns a page of the credentials of all accounts, in the order of account ids.
  * @param after the account id of the last row of the previous page; null for the first page
+ * @param exceptKey leaves out credentials that are encrypted with the key-encryption key with this id; absent for none
  */
 export function listCredentials(
   db: Db,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<Pick<CredentialRow, 'accountId' | 'ciphertext'>[]> {
-  return db.kysely
-    .selectFrom('credential')
-    .select(['accountId', 'ciphertext'])
-    .$if(after !== null, (query) => query.where('accountId', '>', after))
-    .orderBy('accountId')
-    .limit(limit)
-    .execute()
+  { after, limit, exceptKey }: { after: string | null; limit: number; exceptKey?: number },
+): Promise<CredentialRow[]> {
+  let query = db.kysely.selectFrom('credential').selectAll().orderBy('accountId').limit(limit)
+  if (after !== null) query = query.where('accountId', '>', after)
+  if (exceptKey !== undefined) query = query.where(sql<number>`get_byte(sealed, 1)`, '!=', exceptKey)
+  return query.execute()
 }
 
 /**
@@ -226,9 +203,7 @@ export async function reencryptCredential(
   const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({ ciphertext: row.to })
-    .where('accountId', '=', row.accountId)
-    .where('generation', '=', row.generation)
-    .where('ciphertext', '=', row.from)
+    .where(matching<'credential'>({ accountId: row.accountId, generation: row.generation, ciphertext: row.from }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

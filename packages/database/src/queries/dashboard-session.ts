@@ -1,7 +1,9 @@
+import { keysOf } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
+import { selected } from '../statements/selected.ts'
 
 /** A dashboard session with the access of its API key. */
 export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
@@ -13,21 +15,18 @@ export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
  * Stores a dashboard session, which ends no later than its API key. Returns the stored session; undefined, without a
  * change, if the key does not exist.
  */
-export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promise<DashboardSessionRow | undefined> {
+export function insertDashboardSession(
+  db: Db,
+  { keyId, expiresAt, ...row }: DashboardSessionRow,
+): Promise<DashboardSessionRow | undefined> {
+  const end = sql<Date>`least(${expiresAt}::timestamptz, expires_at)`
   return db.kysely
     .insertInto('dashboardSession')
-    .columns(['hash', 'keyId', 'createdAt', 'lastUsedAt', 'expiresAt'])
-    .expression((query) =>
-      query
-        .selectFrom('apiKey')
-        .select([
-          sql<Buffer>`${row.hash}::bytea`.as('hash'),
-          'id',
-          sql<Date>`${row.createdAt}::timestamptz`.as('createdAt'),
-          sql<Date>`${row.lastUsedAt}::timestamptz`.as('lastUsedAt'),
-          sql<Date>`least(${row.expiresAt}::timestamptz, expires_at)`.as('expiresAt'),
-        ])
-        .where('id', '=', row.keyId)
+    .columns([...keysOf(row), 'keyId', 'expiresAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('apiKey')
+        .select([...selected(row), 'id as keyId', end.as('expiresAt')])
+        .where('id', '=', keyId)
         .forKeyShare(),
     )
     .returningAll()

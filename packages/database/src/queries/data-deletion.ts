@@ -2,6 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { DataDeletionRow } from '../schema/data-deletion.ts'
+import { countRows } from '../statements/results.ts'
 
 /** Stores a user's request to delete their data. */
 export async function insertDataDeletion(
@@ -78,12 +79,7 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
     const { numDeletedRows } = await db.kysely.deleteFrom('externalWrite').where(named).executeTakeFirst()
     deleted = numDeletedRows
   } while (deleted === BigInt(atOnce))
-  const { count } = await db.kysely
-    .selectFrom('externalWrite')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(of)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db, db.kysely.selectFrom('externalWrite').where(of))
 }
 
 const dayMs = 86_400_000
@@ -120,7 +116,7 @@ interface Part {
  * Reads the next 1,000 webhook requests after the id `after`, and deletes those that are processed and for which
  * `naming`, an SQL condition, is true.
  */
-async function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): Promise<Part | undefined> {
+async function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as materialized (
       select id, processed_at is null as is_open, ${naming} as is_naming
@@ -132,7 +128,7 @@ async function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): P
     select (array_agg(id order by id desc))[1] as last,
       count(*) filter (where is_naming and is_open)::int as kept
     from part`.execute(db.kysely)
-  return rows[0]
+  return rows[0] ?? { last: null, kept: 0 }
 }
 
 /**
@@ -150,9 +146,9 @@ export async function deleteEventsNaming(
   let kept = 0
   let after: string | null = '00000000-0000-0000-0000-000000000000'
   while (after !== null) {
-    const part: Part | undefined = await deletePart(db, naming, after)
-    kept += part?.kept ?? 0
-    after = part?.last ?? null
+    const part: Part = await deletePart(db, naming, after)
+    kept += part.kept
+    after = part.last
   }
   return kept
 }

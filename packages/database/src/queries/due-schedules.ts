@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, transaction } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
+import { matching } from '../statements/matching.ts'
+import { hasRows } from '../statements/results.ts'
 import { statement } from '../statements/statement.ts'
-import { budgetDay, selectSchedules } from './schedule.ts'
+import { selectSchedules } from './schedule.ts'
 import { dueWaitingPairs } from './waiting-writes.ts'
 
 /** The maximum number of seconds over which the schedules of one minute are spread. */
@@ -56,7 +58,7 @@ const starting = statement<ScheduleRow>(`
       where waiting.platform = planned.platform and waiting.organization_id = planned.organization_id)
     window own as (partition by organization_id, platform order by start_at, id)
   )
-  select schedule.*, budget_day::text from ranked join schedule using (id) order by turn, ranked.start_at limit $2`)
+  select schedule.* from ranked join schedule using (id) order by turn, ranked.start_at limit $2`)
 
 /**
  * Returns up to `max` schedules whose start has come, except those of an organization and network with due writes that
@@ -68,14 +70,9 @@ export function listStarting(db: Db, { now, max }: { now: Date; max: number }): 
   return starting(db, [now, max])
 }
 
-const anyStarting = statement<{ exists: boolean }>(
-  `select exists (select from schedule where status = 'scheduled' and start_at <= $1)`,
-)
-
 /** Returns whether there are schedules whose start has come, including those that `listStarting` leaves out. */
-export async function hasStarting(db: Db, now: Date): Promise<boolean> {
-  const [row] = await anyStarting(db, [now])
-  return row?.exists ?? false
+export function hasStarting(db: Db, now: Date): Promise<boolean> {
+  return hasRows(db.kysely.selectFrom('schedule').where(sql<boolean>`status = 'scheduled'`).where('startAt', '<=', now))
 }
 
 /**
@@ -111,7 +108,6 @@ export function takeToLookAt(
     .set({ lookAt: until })
     .where(sql<boolean>`id = any(array(${longest}))`)
     .returningAll()
-    .returning(budgetDay)
     .execute()
 }
 
@@ -149,9 +145,8 @@ export function listSchedulesByStatus(
   db: Db,
   { status, organizationId, max }: { status: ScheduleRow['status']; organizationId?: string | undefined; max: number },
 ): Promise<ScheduleRow[]> {
-  const query = selectSchedules(db).where('status', '=', status)
-  const own = organizationId === undefined ? query : query.where('organizationId', '=', organizationId)
-  return own.orderBy('id', 'desc').limit(max).execute()
+  const query = selectSchedules(db).where(matching<'schedule'>({ status, organizationId }))
+  return query.orderBy('id', 'desc').limit(max).execute()
 }
 
 /** The number of schedules that one statement deletes. */

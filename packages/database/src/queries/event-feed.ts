@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
 import { deliveriesText } from './webhook-delivery.ts'
@@ -111,13 +112,11 @@ function selectFeed(
   { organizationId, profileIds, accountId, types }: Omit<FeedRead, 'after' | 'limit'>,
   since: Date,
 ) {
-  let query = selectEvents(db)
-    .where('organizationId', '=', organizationId)
+  const query = selectEvents(db)
+    .where(matching<'event'>({ organizationId, accountId }))
     .where('storedAt', '>=', new Date(since.getTime() - slackMs))
     .where(ofProfiles(profileIds))
-  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
-  if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
-  return query
+  return types === undefined ? query : query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
 }
 
 /** Returns up to `limit` events of an organization after a place in the feed, the lowest position first. */

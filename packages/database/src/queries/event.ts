@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
+import { matching } from '../statements/matching.ts'
 import { insertOf, statement, type Values } from '../statements/statement.ts'
 
 /** Returns the owner within which the ids of an event's object are unique: the account, or the organization. */
@@ -118,13 +119,8 @@ export async function eventRaisedAt(
   db: Db,
   { ownerId, objectType, objectId }: Pick<EventObjectRow, 'ownerId' | 'objectType' | 'objectId'>,
 ): Promise<Date | undefined> {
-  const row = await db.kysely
-    .selectFrom('eventObject')
-    .select('changedAt')
-    .where('ownerId', '=', ownerId)
-    .where('objectType', '=', objectType)
-    .where('objectId', '=', objectId)
-    .executeTakeFirst()
+  const object = matching<'eventObject'>({ ownerId, objectType, objectId })
+  const row = await db.kysely.selectFrom('eventObject').select('changedAt').where(object).executeTakeFirst()
   return row?.changedAt
 }
 
@@ -139,8 +135,7 @@ export async function idsWithEvents(
   const rows = await db.kysely
     .selectFrom('eventObject')
     .select('objectId')
-    .where('ownerId', '=', ownerId)
-    .where('objectType', '=', objectType)
+    .where(matching<'eventObject'>({ ownerId, objectType }))
     .where('objectId', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
   return new Set(rows.map(({ objectId }) => objectId))

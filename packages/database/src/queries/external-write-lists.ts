@@ -1,7 +1,9 @@
-import { profilesOf, type Scope } from '@carillon/domain'
+import { type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
+import { matching } from '../statements/matching.ts'
+import { hasRows } from '../statements/results.ts'
 import { reachableWrites } from './external-write.ts'
 import { afterStoring } from './write-deadline.ts'
 
@@ -10,7 +12,7 @@ export interface ExternalWriteFilter {
   kind: string
   accountId?: string
   profileId?: string
-  platform?: string
+  platform?: Platform
   status?: WriteStatus
   requestId?: string
   /** Only publishes whose text has, for each word of `search`, a word that begins with it. */
@@ -110,14 +112,11 @@ export function listWritesOfRequest(
 }
 
 function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
-  let query = reachableWrites(db, scope).where('kind', '=', filter.kind)
-  if (filter.accountId !== undefined) query = query.where('accountId', '=', filter.accountId)
-  if (filter.profileId !== undefined) query = query.where('profileId', '=', filter.profileId)
-  if (filter.platform !== undefined) query = query.where(sql<string>`platform`, '=', filter.platform)
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.requestId !== undefined) query = query.where('requestId', '=', filter.requestId)
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before)
-  return query
+  const { kind, accountId, profileId, platform, status, requestId, before } = filter
+  const query = reachableWrites(db, scope).where(
+    matching<'externalWrite'>({ kind, accountId, profileId, platform, status, requestId }),
+  )
+  return before === undefined ? query : query.where('id', '<', before)
 }
 
 /** The SQL condition that a write in progress has made a call that took effect, or whose outcome is not known. */
@@ -151,9 +150,8 @@ export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
 ): Promise<ExternalWriteRow[]> {
-  const query = db.kysely.selectFrom('externalWrite').selectAll().where('status', '=', status)
-  const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
-  return ofKind.orderBy('id', 'desc').limit(max).execute()
+  const query = db.kysely.selectFrom('externalWrite').selectAll().where(matching<'externalWrite'>({ status, kind }))
+  return query.orderBy('id', 'desc').limit(max).execute()
 }
 
 /**
@@ -174,29 +172,16 @@ export function listUndecidedWrites(
   db: Db,
   { accountId, kind }: { accountId: string; kind: string },
 ): Promise<ExternalWriteRow[]> {
-  return db.kysely
-    .selectFrom('externalWrite')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where('kind', '=', kind)
-    .where('status', '=', 'unknown')
-    .orderBy('id')
-    .execute()
+  const undecided = matching<'externalWrite'>({ accountId, kind, status: 'unknown' })
+  return db.kysely.selectFrom('externalWrite').selectAll().where(undecided).orderBy('id').execute()
 }
 
 /**
  * Returns whether an external write of an account is being carried out. Its tokens are then not refreshed in advance.
  */
-export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('externalWrite')
-    .select('id')
-    .where('accountId', '=', accountId)
-    .where('wakeAt', 'is not', null)
-    .where('runningSince', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
+  const open = db.kysely.selectFrom('externalWrite').where('accountId', '=', accountId).where('wakeAt', 'is not', null)
+  return hasRows(open.where('runningSince', 'is not', null))
 }
 
 /** Returns the `traceparent` of the span that caused each write, keyed by write id. Writes without one are left out. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { type Login, selectEndingAccess } from './account-standing.ts'
+import { hasLogin, type Login, selectEndingAccess } from './account-standing.ts'
 import { maxCounted } from './queue-gauges.ts'
 
 /** The number of accounts on a platform whose access ends soon. */
@@ -17,7 +17,8 @@ export function countEndingAccess(
   db: Db,
   { logins, before }: { logins: readonly Login[]; before: Date },
 ): Promise<EndingAccess[]> {
-  return selectEndingAccess(db, logins, before)
+  return selectEndingAccess(db, before)
+    .where(hasLogin(logins))
     .select(['account.platform', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('account.platform')
     .orderBy('account.platform')

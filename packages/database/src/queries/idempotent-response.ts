@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { IdempotentResponseTable } from '../schema/idempotent-response.ts'
+import { matching } from '../statements/matching.ts'
 
 type Name = Pick<IdempotentResponseTable, 'organizationId' | 'operation' | 'key'>
 
@@ -26,11 +27,8 @@ export async function claimResponse(
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return undefined
-  return tx.kysely
-    .selectFrom('idempotentResponse')
-    .selectAll()
-    .where(({ and }) => and({ ...name }))
-    .executeTakeFirstOrThrow()
+  const claimed = matching<'idempotentResponse'>(name)
+  return tx.kysely.selectFrom('idempotentResponse').selectAll().where(claimed).executeTakeFirstOrThrow()
 }
 
 /**
@@ -38,9 +36,6 @@ export async function claimResponse(
  * `claimResponse`. Does nothing if the key is not claimed.
  */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
-  await tx.kysely
-    .updateTable('idempotentResponse')
-    .set(response)
-    .where(({ and }) => and({ ...name }))
-    .execute()
+  const claimed = matching<'idempotentResponse'>(name)
+  await tx.kysely.updateTable('idempotentResponse').set(response).where(claimed).execute()
 }

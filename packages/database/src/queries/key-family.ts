@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { hasRows } from '../statements/results.ts'
 
 /** The keys of which a family is read: one key, or those that are bound to one profile alone. */
 export type FamilyOf = { id: string } | { profileId: string }
@@ -22,29 +23,25 @@ const schedulesAtOnce = 2_000
 
 const hasEnded = sql`status in ('published', 'failed', 'unknown', 'cancelled')`
 
-const schedulesOf = (ids: readonly string[]) => sql`key_id = any(${ids}::uuid[])`
+const ofKeys = (ids: readonly string[]) => sql<boolean>`key_id = any(${ids}::uuid[])`
 
 /** Removes their keys from all schedules for which `which` is true, some in each transaction. */
-async function leave(db: Db, which: RawBuilder<unknown>): Promise<void> {
-  const some = sql`array(select id from schedule where ${which} limit ${schedulesAtOnce})`
-  for (let changed = schedulesAtOnce; changed === schedulesAtOnce; ) {
-    const { numAffectedRows } = await sql`
-      update schedule set key_id = null where id = any(${some}) and ${which}`.execute(db.kysely)
-    changed = Number(numAffectedRows ?? 0)
-  }
+async function leave(db: Db, which: RawBuilder<boolean>): Promise<void> {
+  const some = sql<boolean>`id = any(array(select id from schedule where ${which} limit ${schedulesAtOnce}))`
+  const change = db.kysely.updateTable('schedule').set({ keyId: null }).where(some).where(which)
+  while ((await change.executeTakeFirst()).numUpdatedRows === BigInt(schedulesAtOnce));
 }
 
-async function hasManySchedules(db: Db, ids: readonly string[]): Promise<boolean> {
-  const next = sql`select from schedule where ${schedulesOf(ids)} and not ${hasEnded} offset ${schedulesAtOnce} limit 1`
-  return (await next.execute(db.kysely)).rows.length > 0
+function hasManySchedules(db: Db, ids: readonly string[]): Promise<boolean> {
+  const open = db.kysely.selectFrom('schedule').where(ofKeys(ids)).where(sql<boolean>`not ${hasEnded}`)
+  return hasRows(open.offset(schedulesAtOnce))
 }
 
 /** Lets keys expire at once, unless they have already. Locks them in the order of their ids. */
 async function expire(db: Db, ids: readonly string[]): Promise<void> {
   const named = sql`array(select id from api_key where id = any(${ids}::uuid[]) order by id for no key update)`
-  await sql`update api_key set expires_at = now() where id = any(${named}) and coalesce(expires_at > now(), true)`.execute(
-    db.kysely,
-  )
+  const keys = db.kysely.updateTable('apiKey').set({ expiresAt: sql`now()` })
+  await keys.where(sql<boolean>`id = any(${named}) and coalesce(expires_at > now(), true)`).execute()
 }
 
 /**
@@ -56,10 +53,10 @@ async function expire(db: Db, ids: readonly string[]): Promise<void> {
 export async function leaveSchedules(db: Db, of: FamilyOf): Promise<void> {
   const ids = await readKeyFamily(db, of)
   if (ids.length === 0) return
-  await leave(db, sql`${schedulesOf(ids)} and ${hasEnded}`)
+  await leave(db, sql`${ofKeys(ids)} and ${hasEnded}`)
   if (!(await hasManySchedules(db, ids))) return
   await expire(db, ids)
-  await leave(db, schedulesOf(ids))
+  await leave(db, ofKeys(ids))
 }
 
 /**
@@ -98,9 +95,9 @@ export async function unbindProfile(
 export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
   const ids = await readKeyFamily(tx, of)
   if (ids.length === 0) return []
-  const any = sql`any(${ids}::uuid[])`
-  await sql`select from schedule where key_id = ${any} order by id for no key update`.execute(tx.kysely)
-  await sql`select from key_budget_use where key_id = ${any} order by day, key_id for update`.execute(tx.kysely)
-  await sql`select from api_key where id = ${any} order by id for update`.execute(tx.kysely)
+  const own = ofKeys(ids)
+  await tx.kysely.selectFrom('schedule').select('id').where(own).orderBy('id').forNoKeyUpdate().execute()
+  await tx.kysely.selectFrom('keyBudgetUse').select('keyId').where(own).orderBy(sql`day, key_id`).forUpdate().execute()
+  await tx.kysely.selectFrom('apiKey').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   return ids
 }

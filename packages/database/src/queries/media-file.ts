@@ -1,6 +1,8 @@
+import { keysOf } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
+import { selected } from '../statements/selected.ts'
 
 /** Stores the rows of media files. The files themselves are in the media store. */
 export async function insertMediaFiles(
@@ -28,35 +30,10 @@ export async function insertThumbnail(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.kysely
     .insertInto('mediaFile')
-    .columns([
-      ...([
-        'id',
-        'organizationId',
-        'writeId',
-        'contentType',
-        'bytes',
-        'sha256',
-        'width',
-        'height',
-        'createdAt',
-      ] as const),
-      'thumbnailOf',
-    ])
-    .expression((query) =>
-      query
-        .selectFrom('mediaFile')
-        .select([
-          sql<string>`${file.id}::uuid`.as('thumbnailId'),
-          'organizationId',
-          'writeId',
-          sql<string>`${file.contentType}::text`.as('contentType'),
-          sql<number>`${file.bytes}::bigint`.as('bytes'),
-          sql<string>`${file.sha256}::text`.as('sha256'),
-          sql<number | null>`${file.width}::int`.as('width'),
-          sql<number | null>`${file.height}::int`.as('height'),
-          sql<Date>`${file.createdAt}::timestamptz`.as('createdAt'),
-          'id',
-        ])
+    .columns([...keysOf(file), 'organizationId', 'writeId', 'thumbnailOf'])
+    .expression(({ selectFrom }) =>
+      selectFrom('mediaFile')
+        .select([...selected(file), 'organizationId', 'writeId', 'id as thumbnailOf'])
         .where('id', '=', mediaId)
         .forKeyShare(),
     )

@@ -1,12 +1,16 @@
 import type { Db } from '../db.ts'
 import type { MediaLinkRow } from '../schema/media-link.ts'
+import { matching } from '../statements/matching.ts'
 
 /** Stores a public URL of a media file. */
 export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revokedAt' | 'fetchedAt'>): Promise<void> {
   await db.kysely.insertInto('mediaLink').values(row).execute()
 }
 
-/** Returns the public media URLs of an attempt of a write that have not been closed, including expired ones. */
+/**
+ * Returns the public media URLs of an attempt of a write that have not been closed, including expired ones, in no
+ * particular order.
+ */
 export function listMediaLinks(
   db: Db,
   { writeId, attempt }: { writeId: string; attempt: number },
@@ -14,8 +18,7 @@ export function listMediaLinks(
   return db.kysely
     .selectFrom('mediaLink')
     .selectAll()
-    .where('writeId', '=', writeId)
-    .where('attempt', '=', attempt)
+    .where(matching<'mediaLink'>({ writeId, attempt }))
     .where('revokedAt', 'is', null)
     .execute()
 }
@@ -57,18 +60,9 @@ export async function settleMediaLinks(
   db: Db,
   { writeId, attempt, now }: { writeId: string; attempt: number; now: Date },
 ): Promise<boolean | null> {
-  await db.kysely
-    .updateTable('mediaLink')
-    .set({ revokedAt: now })
-    .where('writeId', '=', writeId)
-    .where('attempt', '=', attempt)
-    .where('fetchedAt', 'is', null)
-    .execute()
-  const rows = await db.kysely
-    .selectFrom('mediaLink')
-    .select('fetchedAt')
-    .where('writeId', '=', writeId)
-    .where('attempt', '=', attempt)
-    .execute()
+  const ofAttempt = matching<'mediaLink'>({ writeId, attempt })
+  const close = db.kysely.updateTable('mediaLink').set({ revokedAt: now }).where(ofAttempt)
+  await close.where('fetchedAt', 'is', null).execute()
+  const rows = await db.kysely.selectFrom('mediaLink').select('fetchedAt').where(ofAttempt).execute()
   return rows.length === 0 ? null : rows.every((row) => row.fetchedAt !== null)
 }

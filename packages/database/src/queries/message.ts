@@ -4,6 +4,7 @@ import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
+import { matching } from '../statements/matching.ts'
 import { statement } from '../statements/statement.ts'
 import { keepAccounts } from './accounts-of-users.ts'
 
@@ -26,10 +27,7 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
 
 /** Stores a new message without an error. Fails if its id, or its network id in the account, is already stored. */
 export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
-  await db.kysely
-    .insertInto('message')
-    .values({ ...row, error: null })
-    .execute()
+  await db.kysely.insertInto('message').values(row).execute()
 }
 
 /** A message that was stored (`isNew`), or whose status has changed. */
@@ -195,9 +193,7 @@ export function listSentTo(
   return db.kysely
     .selectFrom('message')
     .select(['providerId', 'body', 'occurredAt'])
-    .where('accountId', '=', accountId)
-    .where('direction', '=', 'outbound')
-    .where('recipient', '=', recipient)
+    .where(matching<'message'>({ accountId, direction: 'outbound', recipient }))
     .where('occurredAt', '>=', since)
     .where('providerId', 'is not', null)
     .execute()
@@ -228,9 +224,7 @@ export async function lastReceivedAt(
   const row = await db.kysely
     .selectFrom('message')
     .select('occurredAt')
-    .where('accountId', '=', accountId)
-    .where('sender', '=', sender)
-    .where('direction', '=', 'inbound')
+    .where(matching<'message'>({ accountId, sender, direction: 'inbound' }))
     .orderBy('occurredAt', 'desc')
     .limit(1)
     .executeTakeFirst()

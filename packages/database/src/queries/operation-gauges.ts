@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { Login } from './account-standing.ts'
+import { countRows } from '../statements/results.ts'
+import { hasLogin, type Login, selectEndingAccess } from './account-standing.ts'
 import { maxCounted } from './queue-gauges.ts'
 
 /**
@@ -44,21 +45,12 @@ export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
  * Counts, up to 10,001, the connected accounts whose tokens expired before a time although Carillon can refresh them.
  * @param unrenewable login methods whose accounts are not counted, as only a new login of the user renews the access
  */
-export async function countOverdueTokens(
+export function countOverdueTokens(
   db: Db,
   { before, unrenewable }: { before: Date; unrenewable: readonly Login[] },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from credential join account on account.id = credential.account_id
-      where account.status = 'connected' and credential.expires_at < ${before}
-        and not exists (
-          select from jsonb_to_recordset(${JSON.stringify(unrenewable)}::jsonb) as login(platform text, "authMethod" text)
-          where login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
-        )
-      limit ${maxCounted + 1}
-    ) as overdue`.execute(db.kysely)
-  return rows[0]?.count ?? 0
+  const overdue = selectEndingAccess(db, before).where(sql<boolean>`not ${hasLogin(unrenewable)}`)
+  return countRows(db, overdue.limit(maxCounted + 1))
 }
 
 /**

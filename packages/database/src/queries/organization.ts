@@ -1,5 +1,6 @@
 import { type Db, type Tx, transactionInTurn } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
+import { countRows } from '../statements/results.ts'
 
 /** Stores a new organization. It has no profile until `insertProfile` stores one. */
 export async function insertOrganization(db: Db, row: { id: string; name: string; createdAt: Date }): Promise<void> {
@@ -88,17 +89,12 @@ export async function holdOrganization(tx: Tx, id: string): Promise<void> {
 }
 
 /** Counts the rows of a table that belong to an organization. */
-export async function countOfOrganization(
+export function countOfOrganization(
   db: Db,
   organizationId: string,
   table: 'account' | 'allowedOrigin' | 'apiKey' | 'webhookEndpoint',
 ): Promise<number> {
-  const { count } = await db.kysely
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db, db.kysely.selectFrom(table).where('organizationId', '=', organizationId))
 }
 
 /** Stores whether an organization has a card on file. Returns false if the organization does not exist. */

@@ -1,6 +1,8 @@
+import { keysOf } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ProfileSlotsRow } from '../schema/profile-slots.ts'
+import { selected } from '../statements/selected.ts'
 
 /**
  * Reads the slots of a profile: the weekly times at which its accounts publish, and their time zone. Undefined if they
@@ -17,22 +19,17 @@ export function findSlots(db: Db, profileId: string): Promise<ProfileSlotsRow | 
  */
 export function replaceSlots(
   db: Db,
-  { profileId, timeZone, slots, updatedAt }: Omit<ProfileSlotsRow, 'organizationId' | 'slots'> & { slots: string },
+  { profileId, ...row }: Omit<ProfileSlotsRow, 'organizationId' | 'slots'> & { slots: string },
 ): Promise<ProfileSlotsRow | undefined> {
   return db.kysely
     .insertInto('profileSlots')
-    .columns(['profileId', 'organizationId', 'timeZone', 'slots', 'updatedAt'])
+    .columns([...keysOf(row), 'profileId', 'organizationId'])
     .expression(({ selectFrom }) =>
       selectFrom('profile')
-        .select(['id', 'organizationId'])
-        .select([
-          sql<string>`${timeZone}::text`.as('timeZone'),
-          sql<string>`${slots}::jsonb`.as('slots'),
-          sql<Date>`${updatedAt}::timestamptz`.as('updatedAt'),
-        ])
+        .select([...selected(row), 'id', 'organizationId'])
         .where('id', '=', profileId),
     )
-    .onConflict((conflict) => conflict.column('profileId').doUpdateSet({ timeZone, slots, updatedAt }))
+    .onConflict((conflict) => conflict.column('profileId').doUpdateSet(row))
     .returningAll()
     .executeTakeFirst()
 }

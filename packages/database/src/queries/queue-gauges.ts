@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { countRows } from '../statements/results.ts'
 
 /** Numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
 export interface QueueGauges {
@@ -43,11 +44,10 @@ const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, Ra
 
 /** Counts rows up to `maxCounted`, and estimates a larger number. `rows` is the end of a `select` after `from`. */
 async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const limited = sql<number>`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
-  const counted = await db.kysely.selectNoFrom(limited.as('count')).executeTakeFirstOrThrow()
-  if (counted.count <= maxCounted) return counted.count
+  const counted = await countRows(db, sql`select from ${rows} limit ${sql.lit(maxCounted + 1)}`)
+  if (counted <= maxCounted) return counted
   const text = sql`select from ${rows}`.compile(db.kysely).sql
-  const estimate = sql<number>`greatest(${counted.count}::bigint, estimate_count(${text}))`
+  const estimate = sql<number>`greatest(${counted}::bigint, estimate_count(${text}))`
   return (await db.kysely.selectNoFrom(estimate.as('count')).executeTakeFirstOrThrow()).count
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
  * Takes a slot of the rate limit `name` if one is free. The limit counts separately for each `key`, such as an account.
  * In no span of `perSeconds` seconds, wherever it begins, more than `requests` slots are taken. Returns 0 if a slot was
  * taken, otherwise the number of whole seconds to wait, at least 1.
- * @param reserved the number of slots that this call leaves to other callers; 0 by default
+ * @param reserved the number of slots, less than `requests`, that this call leaves to other callers; 0 by default
  * @param now by default the database's clock, because the clocks of machines differ
  */
 export async function takeRateSlot(

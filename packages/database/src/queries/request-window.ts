@@ -5,7 +5,9 @@ import { statement } from '../statements/statement.ts'
 /**
  * Returns the statement that reserves requests. All gateways together reserve in advance at most a tenth of a limit,
  * and at most a quarter of what is left. Each reserves at most half of what the others leave, so that the shares of
- * many gateways become equal although they do not know of each other.
+ * many gateways become equal although they do not know of each other. Of each minute are stored the number of reserved
+ * requests (`used`), how many of them were reserved in advance (`idle`), and how many the last statement reserved
+ * (`taken`).
  */
 function reservation(table: string, owner: string) {
   return statement<{ used: number; taken: number }>(`insert into ${table} as w (${owner}, started_at, used, idle, taken)

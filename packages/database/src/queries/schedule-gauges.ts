@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { countRows } from '../statements/results.ts'
 import { maxCounted } from './queue-gauges.ts'
 
 /** Metrics of schedules. */
@@ -14,21 +15,18 @@ export interface ScheduleGauges {
 
 /** Reads the metrics of schedules. A schedule starts when it is due, or up to 50 s later if many are due. */
 export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
-  const { rows } = await sql<ScheduleGauges>`
-    with due as (
-      select coalesce(start_at, due_at) as at from (
-        (select start_at, due_at from schedule where status = 'scheduled' and start_at is not null and start_at <= now()
-          order by start_at limit ${maxCounted + 1})
-        union all
-        (select start_at, due_at from schedule where status = 'scheduled' and start_at is null and due_at <= now()
-          order by due_at limit ${maxCounted + 1})
-      ) as waiting limit ${maxCounted + 1}
-    )
-    select (select count(*)::int from due) as due,
-      (select coalesce(extract(epoch from now() - min(at)), 0)::float8 from due) as "oldestDueSeconds",
-      (select count(*)::int from (select from schedule where status = 'held' limit ${maxCounted + 1}) as held) as held
-  `.execute(db.kysely)
-  const [row] = rows
-  if (!row) throw new Error('a statement without a table has one row')
-  return row
+  const due = sql<{ at: Date }>`(
+    select coalesce(start_at, due_at) as at from (
+      (select start_at, due_at from schedule where status = 'scheduled' and start_at is not null and start_at <= now()
+        order by start_at limit ${maxCounted + 1})
+      union all
+      (select start_at, due_at from schedule where status = 'scheduled' and start_at is null and due_at <= now()
+        order by due_at limit ${maxCounted + 1})
+    ) as waiting limit ${maxCounted + 1})`
+  const waiting = db.kysely
+    .selectFrom(due.as('due'))
+    .select(({ fn }) => fn.countAll<number>().as('due'))
+    .select(sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as('oldestDueSeconds'))
+  const held = await countRows(db, sql`select from schedule where status = 'held' limit ${maxCounted + 1}`)
+  return { ...(await waiting.executeTakeFirstOrThrow()), held }
 }

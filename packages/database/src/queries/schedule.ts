@@ -6,16 +6,15 @@ import { type Db, type LockedFirst, type Tx, transactionInTurn } from '../db.ts'
 import type { BudgetTake, ExternalWriteRow } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { utcDayOf } from './key-budget.ts'
+import type { ListPage } from './list-page.ts'
 import { insertMediaFiles } from './media-file.ts'
 import { afterStoring, isInTime } from './write-deadline.ts'
 
 /** The row of a file that belongs to a schedule until its publish exists. */
 export type ScheduledFileRow = MediaFileRow & { scheduleId: string }
-
-/** Selects `budget_day` as YYYY-MM-DD, as `pg` would otherwise return it as a time in the zone of the process. */
-export const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
 /**
  * Uses one unit of a budget for the UTC day `due`, on which the schedule `id` is due. Returns the columns of the
@@ -91,7 +90,6 @@ export function insertSchedule(
       .insertInto('schedule')
       .values({ ...row, ...taken, lookAt })
       .returningAll()
-      .returning(budgetDay)
       .executeTakeFirstOrThrow()
     await insertMediaFiles(tx, files)
     return stored
@@ -103,7 +101,7 @@ export const isKeyOfScheduleDeleted = (thrown: unknown): boolean => violatesFore
 
 /** Returns a query of schedules. */
 export function selectSchedules(db: Db) {
-  return db.kysely.selectFrom('schedule').selectAll().select(budgetDay)
+  return db.kysely.selectFrom('schedule').selectAll()
 }
 
 function reachable(db: Db, scope: Scope) {
@@ -122,8 +120,8 @@ export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefine
   return selectSchedules(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Selects schedules; absent fields select all. */
-export interface ScheduleFilter {
+/** Selects a page of schedules; absent fields select all. */
+export interface ScheduleFilter extends ListPage {
   /**
    * Only schedules that the request with this `X-Request-Id` created. The list waits for schedules that this request is
    * still storing.
@@ -138,8 +136,6 @@ export interface ScheduleFilter {
   from?: Date
   /** Only schedules that are due before this time. */
   to?: Date
-  /** The last schedule of the previous page; absent for the first page. */
-  after?: { at: Date; id: string }
   limit: number
 }
 
@@ -153,16 +149,12 @@ export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Pro
 
 function readPage(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
   const { requestId, profileId, accountId, status, publishId, from, to, after, limit } = filter
-  let query = reachable(db, scope)
-  if (requestId !== undefined) query = query.where('requestId', '=', requestId)
-  if (profileId !== undefined) query = query.where('profileId', '=', profileId)
-  if (accountId !== undefined) query = query.where('accountId', '=', accountId)
+  let query = reachable(db, scope).where(matching<'schedule'>({ requestId, profileId, accountId, status }))
   if (publishId !== undefined) {
     query = query.where('id', '=', (write) =>
       write.selectFrom('externalWrite').select('scheduleId').where('id', '=', publishId),
     )
   }
-  if (status !== undefined) query = query.where('status', '=', status)
   if (from !== undefined) query = query.where('dueAt', '>=', from)
   if (to !== undefined) query = query.where('dueAt', '<', to)
   if (after) query = query.where(sql<boolean>`(due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
@@ -195,12 +187,10 @@ export async function changeSchedule(
   const changed = await tx.kysely
     .updateTable('schedule')
     .set({ ...changes, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
+    .where(matching<'schedule'>({ id: row.id, version: row.version }))
     .where(sql<boolean>`look_at is not distinct from ${row.lookAt}::timestamptz`)
     .where(sql<boolean>`key_id is not distinct from ${row.keyId}::uuid`)
     .returningAll()
-    .returning(budgetDay)
     .executeTakeFirst()
   if (changed === undefined) return undefined
   if (files) {
@@ -222,7 +212,6 @@ async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<Change
     .set(taken ?? (await take()) ?? none)
     .where('id', '=', row.id)
     .returningAll()
-    .returning(budgetDay)
     .executeTakeFirstOrThrow()
 }
 
@@ -239,8 +228,7 @@ export async function withdrawWrite(
   const locked = await tx.kysely
     .selectFrom('externalWrite')
     .select('id')
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .where(matching<'externalWrite'>({ id, version }))
     .forUpdate()
     .executeTakeFirst()
   if (!locked) return undefined
@@ -253,6 +241,5 @@ export async function withdrawWrite(
     .set({ status: 'scheduled', writeId: null, version: sql`version + 1` })
     .where('writeId', '=', id)
     .returningAll()
-    .returning(budgetDay)
     .executeTakeFirstOrThrow()
 }

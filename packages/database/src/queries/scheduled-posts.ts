@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { countRows } from '../statements/results.ts'
 import { holdOrganization } from './organization.ts'
 
 type Due = Pick<ScheduleRow, 'id' | 'dueAt'>
@@ -21,35 +22,30 @@ const earlier = ({ id, dueAt }: Due, since: Date) =>
  * not failed, and the schedules due before this one. Counting stops at `max` for each of the two, so that the result
  * can be up to twice as much.
  */
-export async function countPostsBefore(
+export function countPostsBefore(
   db: Db,
   row: Due & Pick<ScheduleRow, 'accountId'>,
   { since, max }: Counting,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      (select from schedule where account_id = ${row.accountId} and ${earlier(row, since)} limit ${max})
-      union all
-      (select from external_write where account_id = ${row.accountId} and kind = 'publish'
-        and id >= ${firstIdOf(since)}::uuid and status <> 'failed' limit ${max})
-    ) as post`.execute(db.kysely)
-  return rows[0]?.count ?? 0
+  const posts = sql`
+    (select from schedule where account_id = ${row.accountId} and ${earlier(row, since)} limit ${max})
+    union all
+    (select from external_write where account_id = ${row.accountId} and kind = 'publish'
+      and id >= ${firstIdOf(since)}::uuid and status <> 'failed' limit ${max})`
+  return countRows(db, posts)
 }
 
 /**
  * Counts, up to `max`, the schedules of all accounts on the platform of a schedule that are due after `since` and
  * before that schedule and still have the status `scheduled`.
  */
-export async function countSchedulesBefore(
+export function countSchedulesBefore(
   db: Db,
   row: Due & Pick<ScheduleRow, 'platform'>,
   { since, max }: Counting,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from schedule where platform = ${row.platform} and ${earlier(row, since)} limit ${max}
-    ) as post`.execute(db.kysely)
-  return rows[0]?.count ?? 0
+  const schedules = sql`select from schedule where platform = ${row.platform} and ${earlier(row, since)} limit ${max}`
+  return countRows(db, schedules)
 }
 
 /**
@@ -64,11 +60,9 @@ export async function lockScheduledBytes(
   await holdOrganization(tx, organizationId)
   // The planner does not know the size of the array, so that it always reads the files by the index on schedule_id: in
   // one sorted pass, which takes half the time of a join or less.
-  const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(bytes), 0) as bytes from media_file where schedule_id = any(array(
-      select id from schedule
-      where organization_id = ${organizationId} and status in ('scheduled', 'held') and id <> ${exceptId}::uuid))`.execute(
-    tx.kysely,
-  )
-  return Number(rows[0]?.bytes)
+  const open = sql`array(select id from schedule
+    where organization_id = ${organizationId} and status in ('scheduled', 'held') and id <> ${exceptId}::uuid)`
+  const files = tx.kysely.selectFrom('mediaFile').where(sql<boolean>`schedule_id = any(${open})`)
+  const total = files.select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+  return Number((await total.executeTakeFirstOrThrow()).bytes)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { NewToolWrite, ToolWriteRow } from '../schema/tool-write.ts'
+import { matching } from '../statements/matching.ts'
 
 type Name = Pick<ToolWriteRow, 'keyId' | 'requestId'>
 
@@ -42,7 +43,7 @@ export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolW
     .selectFrom('toolWrite')
     .selectAll()
     .select(sql<boolean>`coalesce(claimed_until > clock_timestamp(), false)`.as('isClaimed'))
-    .where(({ and }) => and({ keyId, requestId }))
+    .where(matching<'toolWrite'>({ keyId, requestId }))
     .executeTakeFirst()
 }
 
@@ -62,7 +63,7 @@ export function claimToolWrite(
   return db.kysely
     .updateTable('toolWrite')
     .set({ claimedUntil: until, claims: sql<number>`claims + 1` })
-    .where(({ and }) => and({ keyId, requestId }))
+    .where(matching<'toolWrite'>({ keyId, requestId }))
     .where('expiresAt', '>', now)
     .where(sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`)
     .returning([sql<Date>`claimed_until`.as('storeBefore'), sql<boolean>`claims = 1`.as('isFirst')])
@@ -78,7 +79,7 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
   await db.kysely
     .updateTable('toolWrite')
     .set({ claimedUntil: null, claims: 0 })
-    .where(({ and }) => and({ keyId, requestId }))
+    .where(matching<'toolWrite'>({ keyId, requestId }))
     .where('claimedUntil', '=', claimedUntil)
     .execute()
 }
@@ -88,9 +89,6 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
  * the payload is stored. Does nothing if the row does not exist.
  */
 export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promise<void> {
-  await db.kysely
-    .updateTable('toolWrite')
-    .set({ payload: null })
-    .where(({ and }) => and({ keyId, requestId }))
-    .execute()
+  const change = db.kysely.updateTable('toolWrite').set({ payload: null })
+  await change.where(matching<'toolWrite'>({ keyId, requestId })).execute()
 }

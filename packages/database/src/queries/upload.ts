@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { UploadPieceRow, UploadRow, UploadTable } from '../schema/upload.ts'
+import { matching } from '../statements/matching.ts'
 import { holdOrganization } from './organization.ts'
 
 /**
@@ -31,8 +32,7 @@ export function findUpload(
   return db.kysely
     .selectFrom('upload')
     .selectAll()
-    .where('id', '=', id)
-    .where('organizationId', '=', organizationId)
+    .where(matching<'upload'>({ id, organizationId }))
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
@@ -47,8 +47,7 @@ export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number):
     const { numUpdatedRows } = await tx.kysely
       .updateTable('upload')
       .set(({ eb }) => ({ received: eb('received', '+', bytes) }))
-      .where('id', '=', piece.uploadId)
-      .where('received', '=', piece.startByte)
+      .where(matching<'upload'>({ id: piece.uploadId, received: piece.startByte }))
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
     await tx.kysely.insertInto('uploadPiece').values(piece).execute()

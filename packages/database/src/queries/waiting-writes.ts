@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
+import { hasRows } from '../statements/results.ts'
 import { statement } from '../statements/statement.ts'
 
 /** A write whose job the caller has to queue. */
@@ -11,15 +12,9 @@ const waits = `not queued and ${isIdle}`
 const isDueInQueue = `queued and running_since is null and wake_at <= $1`
 
 /** Returns whether there is a due write without a job in the queue. */
-export async function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
-  const row = await db.kysely
-    .selectFrom('externalWrite')
-    .select('id')
-    .where(sql<boolean>`not queued and running_since is null`)
-    .where('wakeAt', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
+  const unqueued = db.kysely.selectFrom('externalWrite').where(sql<boolean>`not queued and running_since is null`)
+  return hasRows(unqueued.where('wakeAt', '<=', now))
 }
 
 /**

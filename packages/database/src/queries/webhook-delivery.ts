@@ -2,6 +2,8 @@ import type { DeliveryStatus, EventType } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
+import { matching } from '../statements/matching.ts'
+import { countRows } from '../statements/results.ts'
 
 /**
  * SQL for a new uuidv7, which not every supported PostgreSQL can generate itself.
@@ -94,11 +96,8 @@ function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelec
 }
 
 /** Counts, up to `max`, the stored events for which `replayEvents` would create a delivery to an endpoint. */
-export async function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${replayable(selection)} limit ${max}) counted
-  `.execute(db.kysely)
-  return rows[0]?.count ?? 0
+export function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
+  return countRows(db, sql`select from ${replayable(selection)} limit ${max}`)
 }
 
 /**
@@ -129,8 +128,7 @@ export async function requeueDelivery(db: Db, endpointId: string, id: string): P
   const { numUpdatedRows } = await db.kysely
     .updateTable('webhookDelivery')
     .set({ status: 'pending', failures: 0, nextAttemptAt: sql<Date>`clock_timestamp()` })
-    .where('endpointId', '=', endpointId)
-    .where('id', '=', id)
+    .where(matching<'webhookDelivery'>({ endpointId, id }))
     .executeTakeFirstOrThrow()
   db.hints.deliveries()
   return numUpdatedRows > 0n
@@ -151,8 +149,7 @@ export async function cancelDeliveries(db: Db, endpointId: string): Promise<bool
       query
         .selectFrom('webhookDelivery')
         .select('id')
-        .where('endpointId', '=', endpointId)
-        .where('status', '=', 'pending')
+        .where(matching<'webhookDelivery'>({ endpointId, status: 'pending' }))
         .where('eventStoredAt', 'is not', null)
         .limit(cancelBatch)
         .forUpdate()
@@ -182,11 +179,9 @@ export function listDeliveries(
   db: Db,
   { endpointId, status, type, before, max }: DeliveryFilter,
 ): Promise<ListedDelivery[]> {
-  let query = db.kysely.selectFrom('webhookDelivery').select(listed).where('endpointId', '=', endpointId)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (type !== undefined) query = query.where('type', '=', type)
-  if (before !== undefined) query = query.where('id', '<', before)
-  return query.orderBy('id', 'desc').limit(max).execute()
+  const all = db.kysely.selectFrom('webhookDelivery').select(listed).orderBy('id', 'desc').limit(max)
+  const query = all.where(matching<'webhookDelivery'>({ endpointId, status, type }))
+  return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
 /** Reads a delivery to an endpoint; undefined if none exists. `body` is null unless it is a test. */
@@ -195,11 +190,11 @@ export function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<(ListedDelivery & Pick<WebhookDeliveryRow, 'body'>) | undefined> {
+  const wanted = matching<'webhookDelivery'>({ endpointId, id })
   return db.kysely
     .selectFrom('webhookDelivery')
     .select([...listed, 'body'])
-    .where('endpointId', '=', endpointId)
-    .where('id', '=', id)
+    .where(wanted)
     .executeTakeFirst()
 }
 
@@ -220,18 +215,10 @@ export async function countDeliveries(
   endpointId: string,
   since: Date,
 ): Promise<{ pending: number; failed: number }> {
-  const pending = db.kysely
-    .selectFrom('webhookDelivery')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('endpointId', '=', endpointId)
-    .where('status', '=', 'pending')
-  const failed = db.kysely
-    .selectFrom('webhookDeliveryAttempt')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('endpointId', '=', endpointId)
-    .where('at', '>=', since)
-    .where('error', 'is not', null)
-  return db.kysely
-    .selectNoFrom([sql<number>`(${pending})::int`.as('pending'), sql<number>`(${failed})::int`.as('failed')])
-    .executeTakeFirstOrThrow()
+  const pending = matching<'webhookDelivery'>({ endpointId, status: 'pending' })
+  const attempts = db.kysely.selectFrom('webhookDeliveryAttempt').where('endpointId', '=', endpointId)
+  return {
+    pending: await countRows(db, db.kysely.selectFrom('webhookDelivery').where(pending)),
+    failed: await countRows(db, attempts.where('at', '>=', since).where('error', 'is not', null)),
+  }
 }

@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
+import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { countOfOrganization, holdOrganization } from './organization.ts'
 
@@ -79,8 +80,7 @@ export function disableEndpoint(
   return db.kysely
     .updateTable('webhookEndpoint')
     .set({ status: 'disabled', disabledReason: reason, updatedAt: now })
-    .where('id', '=', id)
-    .where('status', '=', 'enabled')
+    .where(matching<'webhookEndpoint'>({ id, status: 'enabled' }))
     .$if(unchangedSince !== undefined, (query) => query.where('updatedAt', '<=', unchangedSince ?? now))
     .returningAll()
     .executeTakeFirst()
@@ -150,13 +150,10 @@ export function listEndpointsEncryptedWithOther(
   keyId: number,
   { after, max }: { after: string | null; max: number },
 ): Promise<EndpointSecrets[]> {
-  const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`
-  const others = db.kysely
-    .selectFrom('webhookEndpoint')
-    .select(['id', 'headers', 'secret', 'oldSecret'])
-    .where(({ or }) => or([other('secret'), other('headers'), other('old_secret')]))
-  const following = after === null ? others : others.where('id', '>', after)
-  return following.orderBy('id').limit(max).execute()
+  const isOther = sql<boolean>`${keyId} <> any(array[get_byte(secret, 1), get_byte(headers, 1), get_byte(old_secret, 1)])`
+  const endpoints = db.kysely.selectFrom('webhookEndpoint').select(['id', 'headers', 'secret', 'oldSecret'])
+  const following = after === null ? endpoints : endpoints.where('id', '>', after)
+  return following.where(isOther).orderBy('id').limit(max).execute()
 }
 
 /**
@@ -167,9 +164,7 @@ export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: Endpo
   const { numUpdatedRows } = await db.kysely
     .updateTable('webhookEndpoint')
     .set({ headers: to.headers, secret: to.secret, oldSecret: to.oldSecret })
-    .where('id', '=', from.id)
-    .where('secret', '=', from.secret)
-    .where('headers', '=', from.headers)
+    .where(matching<'webhookEndpoint'>({ id: from.id, secret: from.secret, headers: from.headers }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -34,11 +34,6 @@ interface AuditColumns {
   code: string | null
 }
 
-/** Audit entries of actions that have begun and not ended. An entry is stored before the change that it reports. */
-export interface AuditOpenTable extends AuditColumns {
-  openedAt: Generated<Date>
-}
-
 /** Audit entries of ended actions that are not part of their organization's hash chain yet. */
 export interface AuditOutboxTable extends AuditColumns {
   number: Generated<number>

@@ -4,7 +4,7 @@ import type { AdReportTable } from './ad-report.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
 import type { ApiRequestTable } from './api-request.ts'
-import type { AuditChainTable, AuditEntryTable, AuditOpenTable, AuditOutboxTable } from './audit.ts'
+import type { AuditChainTable, AuditEntryTable, AuditOutboxTable } from './audit.ts'
 import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
@@ -33,7 +33,6 @@ import type { ProfileTable } from './profile.ts'
 import type { ProfileSlotsTable } from './profile-slots.ts'
 import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
-import type { OrganizationRequestWindowTable, RequestWindowTable } from './request-window.ts'
 import type { ScheduleTable } from './schedule.ts'
 import type { NetworkMinuteTable, PublishHourTable } from './status.ts'
 import type { ToolWriteTable } from './tool-write.ts'
@@ -42,7 +41,7 @@ import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhoo
 import type { WebhookEndpointTable } from './webhook-endpoint.ts'
 import type { WebhookEventTable } from './webhook-event.ts'
 
-/** The row types of all tables, keyed by table name in camelCase. */
+/** The row types of the tables of which the query builder is used, keyed by table name in camelCase. */
 export interface Database {
   account: AccountTable
   adAccountList: AdAccountListTable
@@ -52,7 +51,6 @@ export interface Database {
   apiRequest: ApiRequestTable
   auditChain: AuditChainTable
   auditEntry: AuditEntryTable
-  auditOpen: AuditOpenTable
   auditOutbox: AuditOutboxTable
   charge: ChargeTable
   chargeDay: ChargeDayTable
@@ -88,7 +86,6 @@ export interface Database {
   messageTemplate: MessageTemplateTable
   organization: OrganizationTable
   organizationLogo: OrganizationLogoTable
-  organizationRequestWindow: OrganizationRequestWindowTable
   networkMinute: NetworkMinuteTable
   pausedLimit: PausedLimitTable
   profile: ProfileTable
@@ -96,7 +93,6 @@ export interface Database {
   publishHour: PublishHourTable
   pushSubscription: PushSubscriptionTable
   rate: RateTable
-  requestWindow: RequestWindowTable
   toolWrite: ToolWriteTable
   schedule: ScheduleTable
   upload: UploadTable

@@ -7,7 +7,7 @@ export interface MessageError {
   message: string
 }
 
-type ErrorColumn = ColumnType<MessageError | null, string | null, string | null>
+type ErrorColumn = ColumnType<MessageError | null, string | null | undefined, string | null>
 
 /** Direct messages of connected accounts: those read or received from networks, and those sent through the API. */
 export interface MessageTable {

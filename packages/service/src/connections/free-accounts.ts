@@ -1,4 +1,4 @@
-import { countAccounts, type Db, findOrganization } from '@carillon/database'
+import { countOfOrganization, type Db, findOrganization } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ export async function requireFreeAccount(
 ): Promise<void> {
   const organization = await findOrganization(db, organizationId)
   if (organization?.cardOnFile || more === 0) return
-  const connected = await countAccounts(db, organizationId)
+  const connected = await countOfOrganization(db, organizationId, 'account')
   if (connected + more <= limits.freeAccounts) return
   const { billingUrl } = context.config
   const left = Math.max(0, limits.freeAccounts - connected)

@@ -1,5 +1,5 @@
 import {
-  listEncryptedWithOther,
+  listCredentials,
   listEndpointsEncryptedWithOther,
   reencryptCredential,
   reencryptEndpoint,
@@ -59,7 +59,7 @@ async function rotateCredentials(context: Context): Promise<Rotated> {
   const { db, encryption } = context
   const rotated: Rotated = { encrypted: 0, unreadable: 0 }
   for (let after: string | null = null; ; ) {
-    const rows = await listEncryptedWithOther(db, encryption.newestKeyId, { after, max: batch })
+    const rows = await listCredentials(db, { after, limit: batch, exceptKey: encryption.newestKeyId })
     for (const row of rows) {
       const { accountId, generation, ciphertext: from } = row
       const credentials = readableCredentials(context, row)
