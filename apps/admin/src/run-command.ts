@@ -95,7 +95,7 @@ export async function runCommand(words: readonly string[], { env, log }: Command
 export interface CommandSession {
   /**
    * Runs one command line (the words after the program name) and returns its result, like `runCommand`. `migrate` is
-   * unknown here.
+   * unknown here, and `audit verify` reads the database even with `--file`.
    * @throws UsageError for a command line that cannot be run, or if the database has to be migrated first; errors of
    *   the command
    */

@@ -52,7 +52,7 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
 /**
  * Serves the worker's health checks and metrics on a port of its own: `/healthz` is always 200, `/readyz` is 503 unless
  * the database accepts writes and is migrated, and the worker takes jobs and is not stopping, `/metrics` is for
- * Prometheus. Resolves when it listens; rejects if the port is in use.
+ * Prometheus. Resolves when it listens; rejects if it cannot.
  */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)

@@ -11,14 +11,17 @@ export interface QueueWatchOptions {
 }
 
 export interface QueueWatch {
-  /** Whether jobs are taken: the queue responded within the last ten seconds, or every slot has a job. */
+  /**
+   * Whether jobs are taken: the queue responded within the last ten seconds, or every slot has a job. False once the
+   * watch has ended, also because the queue has stopped.
+   */
   isWorking(): boolean
   /**
    * Records the result of a poll: how many jobs can be taken, or null if the database failed. Returns how many slots
-   * have to try to take a job; after an error of the queue, all of them.
+   * have to try to take a job: as many, after an error of the queue all of them, and none once the watch has ended.
    */
   looked(waiting: number | null): number
-  /** Reports that the queue has stopped. */
+  /** Reports that the queue has stopped, which ends the watch. Does nothing if it has ended. */
   stopped(reason: string): void
   /** Ends the watch. Call it before the worker is closed, so that this does not count as a failure. */
   close(): void
