@@ -83,9 +83,10 @@ const CODES = {
 function statusOf(error: unknown): keyof typeof CODES {
   if (error instanceof NotHere) return 404
   if (error instanceof StartError) return 503
-  const problem = error instanceof Error && 'type' in error ? error.type : undefined
-  if (problem === 'entity.too.large') return 413
-  return error instanceof RangeError || problem === 'entity.parse.failed' ? 400 : 500
+  // Express rejects bodies with errors that have a type, and parts of a path with a URIError.
+  const isBody = error instanceof Error && 'type' in error
+  if (isBody && error.type === 'entity.too.large') return 413
+  return isBody || error instanceof RangeError || error instanceof URIError ? 400 : 500
 }
 
 const reject: ErrorRequestHandler = (error: unknown, _request, response, _next) => {

@@ -42,6 +42,13 @@ describe("the sandbox's own endpoints", () => {
     expect([status, json['error']]).to.deep.equal([413, 'invalid_request'])
   })
 
+  it('rejects a body of another charset, and a path that is no URL, as errors of the caller', async () => {
+    const headers = { 'content-type': 'application/json; charset=other' }
+    const response = await fetch(`${sandbox.url}/faults`, { method: 'POST', headers, body: '{}' })
+    expect(response.status).to.equal(400)
+    expect((await get('/samples/%zz')).status).to.equal(400)
+  })
+
   it('keeps a journal in order, by network and from a time on', async () => {
     const since = new Date().toISOString()
     await post('/notes/notes', { text: 'one' })
