@@ -98,6 +98,7 @@ export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
   const own = ofKeys(ids)
   await tx.kysely.selectFrom('schedule').select('id').where(own).orderBy('id').forNoKeyUpdate().execute()
   await tx.kysely.selectFrom('keyBudgetUse').select('keyId').where(own).orderBy(sql`day, key_id`).forUpdate().execute()
-  await tx.kysely.selectFrom('apiKey').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const keys = sql<boolean>`id = any(${ids}::uuid[])`
+  await tx.kysely.selectFrom('apiKey').select('id').where(keys).orderBy('id').forUpdate().execute()
   return ids
 }
