@@ -67,14 +67,15 @@ export function listUnusedMediaFiles(
     .execute()
 }
 
+const isOneOf = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+
 /** Deletes the rows of media files, not the files in the media store. */
 export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.kysely.deleteFrom('mediaFile').where('id', 'in', ids).execute()
+  await db.kysely.deleteFrom('mediaFile').where(isOneOf(ids)).execute()
 }
 
 /** Returns those of the ids of media files that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.kysely.selectFrom('mediaFile').select('id').where('id', 'in', ids).execute()
+  const rows = await db.kysely.selectFrom('mediaFile').select('id').where(isOneOf(ids)).execute()
   return new Set(rows.map((row) => row.id))
 }
