@@ -15,7 +15,6 @@ import {
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
-import { inSession } from '../oauth2/session-error.ts'
 import type { CallbackRequest, Completion, ConnectPort, Granted, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { requiredId } from '../required-fields.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
@@ -203,6 +202,6 @@ export const facebookConnect: ConnectPort<FacebookCredentials> = {
     const authorizationUrl = dialogUrl(loginOf(call).app, { redirectUri, state, scopes })
     return { authorizationUrl, state, kept: {} }
   },
-  complete: (call, request) => inSession(complete(call, request)),
+  complete,
   refresh,
 }

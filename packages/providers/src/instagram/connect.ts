@@ -1,4 +1,3 @@
-import { inSession } from '../oauth2/session-error.ts'
 import type { ConnectPort } from '../ports/connect.ts'
 import type { Credentials } from './credentials.ts'
 import { facebookLogin } from './facebook-login.ts'
@@ -16,7 +15,7 @@ function loginOf(authMethod: string | null | undefined) {
  */
 export const instagramConnect: ConnectPort<Credentials> = {
   authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),
-  complete: (call, request) => inSession(loginOf(request.authMethod).complete(call, request)),
+  complete: (call, request) => loginOf(request.authMethod).complete(call, request),
   refresh: (call, credentials) =>
     credentials.login === 'facebook_login'
       ? facebookLogin.refresh(call, credentials)

@@ -5,7 +5,6 @@ import type { Dialect } from '../call-network.ts'
 import { connectionExpired, type TokenPair } from '../credentials.ts'
 import type { CallbackRequest, Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { authorize, exchange, expiryOf, grantedOf, refresh, requireGranted } from './flow.ts'
-import { inSession } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
 /** The account that the user authorized, besides its tokens and scopes. */
@@ -65,7 +64,7 @@ export async function refreshTokens(
 
 /**
  * Builds the connect functions of a network with OAuth 2.0 and refresh tokens. `spec` and `options` describe how the
- * network differs from others. `complete` throws only errors that a connection session can report (`inSession`).
+ * network differs from others.
  */
 export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   spec: OAuthSpec,
@@ -84,7 +83,7 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
     async authorize(call, request) {
       return authorize(spec, call.app, request)
     },
-    complete: (call, request) => inSession(complete(call, request)),
+    complete,
     refresh: (call, credentials) => refreshTokens(refreshSpec, call, credentials),
   }
 }

@@ -78,7 +78,7 @@ export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & { gra
 /**
  * The functions of a network's adapter with which accounts are connected by OAuth, and kept connected. `complete`
  * throws a `ServiceError` if the user declined, did not grant a required scope, or has no usable account; the
- * connection session then fails with its code.
+ * connection session then fails with its code, or with `provider_error` if sessions do not report that code.
  */
 export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>

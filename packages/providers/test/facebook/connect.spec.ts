@@ -141,11 +141,6 @@ describe('connecting Facebook Pages', () => {
     expect(identities[2]?.credentials).to.have.property('page', null)
   })
 
-  it('fails with an error that a session can report if the app has lost its settings meanwhile', async () => {
-    const call = appCall({ app: { ...app, secrets: {} } })
-    expect(await failureOf(facebookConnect.complete(call, callback))).to.include({ code: 'provider_error' })
-  })
-
   for (const code of [17, 190]) {
     it(`fails rather than pass over the Pages of a business, if the code is ${code} and not about one list`, async () => {
       mockLogin()

@@ -118,18 +118,18 @@ describe('connecting a TikTok account', () => {
         .that.matches(/permission.*not approved.*FEATURES/)
     })
 
-    const responses: [string, object, RegExp][] = [
+    const responses: [string, object, RegExp, string?][] = [
       ['a code that was used before', rejected(40110), /already used/],
-      ['a wrong secret', rejected(40101), /app id or secret/],
+      ['a wrong secret', rejected(40101), /app id or secret/, 'provider_not_configured'],
       ['a response without an account', tokens({ open_id: undefined }), /id of the account/],
       ['a response without a token', tokens({ access_token: undefined }), /no access token/],
-      ['throttling', rejected(40100), /too many requests/],
+      ['throttling', rejected(40100), /too many requests/, 'rate_limited'],
     ]
-    for (const [what, response, message] of responses) {
-      it(`says in the session that the network failed, for ${what}`, async () => {
+    for (const [what, response, message, code = 'provider_error'] of responses) {
+      it(`fails with ${code} for ${what}`, async () => {
         nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, response)
         const failure = await failureOf(complete())
-        expect(failure).to.include({ code: 'provider_error' })
+        expect(failure).to.include({ code })
         expect(failure).to.have.property('message').that.matches(message)
       })
     }

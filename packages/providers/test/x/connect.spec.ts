@@ -134,7 +134,7 @@ describe('x: connect', () => {
 
   const startAgain = 'X did not accept the authorization. Start connecting the account again.'
   const away = 'X is not available for a while.'
-  const broken: [string, number, object, string][] = [
+  const broken: [string, number, object, string, string?][] = [
     [
       'a code that is too old',
       400,
@@ -142,14 +142,20 @@ describe('x: connect', () => {
       startAgain,
     ],
     ['a grant that is gone', 400, { error: 'invalid_grant' }, startAgain],
-    ['empty credits', 402, { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' }, away],
+    [
+      'empty credits',
+      402,
+      { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' },
+      away,
+      'temporarily_unavailable',
+    ],
     ['a response without a token', 200, { token_type: 'bearer', scope: scopes }, 'X returned no access token.'],
   ]
-  for (const [name, status, body, words] of broken) {
+  for (const [name, status, body, words, code = 'provider_error'] of broken) {
     it(`lets the person start again after ${name}`, async () => {
       nock(api).post('/2/oauth2/token').reply(status, body)
       const error = await sessionError(xConnect.complete(accountCall(), callback()))
-      expect([error.code, error.message]).to.deep.equal(['provider_error', words])
+      expect([error.code, error.message]).to.deep.equal([code, words])
     })
   }
 

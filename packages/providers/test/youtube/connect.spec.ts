@@ -118,9 +118,9 @@ describe('connecting a YouTube channel', () => {
     },
     { title: 'a response without a token', prepare: () => mockTokens({}), code: 'provider_error' },
     {
-      title: 'a quota that is used up, in a code that sessions may carry',
+      title: 'a quota that is used up',
       prepare: () => [mockTokens(tokens()), mockChannels(rejection(403, 'quotaExceeded'), 403)],
-      code: 'provider_error',
+      code: 'quota_exhausted',
     },
   ]
   for (const { title, prepare, parameters, code } of failures) {

@@ -4,7 +4,6 @@ import type { AppCall } from '../../call-context.ts'
 import { connectionExpired } from '../../credentials.ts'
 import { isObject, objectOf } from '../../json.ts'
 import { notGrantedScopes } from '../../oauth2/flow.ts'
-import { inSession } from '../../oauth2/session-error.ts'
 import type {
   Authorization,
   AuthorizationRequest,
@@ -161,7 +160,7 @@ async function revoke(call: AppCall, { redirectUri, session }: Credentials): Pro
  */
 export const blueskyConnect: ConnectPort<Credentials> = {
   authorize,
-  complete: (call, request) => inSession(complete(call, request)),
+  complete,
   refresh,
   revoke,
   documents: ({ app }) => clientDocuments(app),
