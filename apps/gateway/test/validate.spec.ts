@@ -209,7 +209,7 @@ describe('variants', () => {
       'video.content_type: it must be "video/mp4"',
     )
     expect(said(postSchemas.tiktok, video({ video: { url: 'nowhere' } }))).to.equal(
-      'video.url: an absolute address is expected',
+      'video.url: an absolute URL is expected',
     )
   })
 

@@ -93,6 +93,7 @@ describe('promoting posts', () => {
     expect(problem({ budget: null })).to.equal('Enter a daily budget.')
     expect(problem({ budget: 0.5 })).to.equal('The daily budget must be $1.00 or more.')
     expect(problem({ budgetKind: 'lifetime' })).to.match(/^The lifetime budget must be \$10.00 or more/)
+    expect(problem({ budgetKind: 'lifetime', budget: 0.5, days: 1 })).to.match(/the minimum for one day\.$/)
     expect(problem({ start: '2020-01-01T00:00' })).to.equal('The start is in the past.')
     expect(problem({ ageMin: 13 })).to.equal('Ages are 18 to 65.')
     expect(problem({ ageMin: 40, ageMax: 30 })).to.equal('The minimum age is above the maximum age.')

@@ -21,7 +21,13 @@ describe('words about a publish', () => {
   })
 
   it('tell how large a file is', () => {
-    expect([0, 999, 20_480, 5_250_000].map(sizeWords)).to.deep.equal(['0 bytes', '999 bytes', '20 kB', '5.3 MB'])
+    expect([0, 999, 20_480, 999_600, 5_250_000].map(sizeWords)).to.deep.equal([
+      '0 bytes',
+      '999 bytes',
+      '20 kB',
+      '1.0 MB',
+      '5.3 MB',
+    ])
   })
 
   it('make words of the name of a step', () => {

@@ -25,7 +25,7 @@ const isFraction = (value: unknown): boolean => typeof value === 'number' && !Nu
 
 const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
-  uri: 'an absolute address',
+  uri: 'an absolute URL',
   date: 'a date as YYYY-MM-DD',
   'date-time': 'an RFC 3339 date-time with Z or a numeric offset',
 }

@@ -22,6 +22,7 @@ export function LeadsView({ account }: { account: Advertiser }) {
   const forms = pages[0]?.forms ?? []
   const leads = pages.flatMap((page) => page.leads)
   const table = leadsTable(leads, new Map(forms.map(({ id, name }) => [id, name])))
+  const count = leads.length === 1 ? '1 lead' : `${leads.length} leads`
   if (list.error && pages.length === 0) {
     return <AdsProblem error={list.error} accountId={account.accountId} onRetry={() => list.refetch()} />
   }
@@ -54,7 +55,7 @@ export function LeadsView({ account }: { account: Advertiser }) {
           allowDeselect={false}
           w={{ base: '100%', sm: 260 }}
         />
-        {leads.length > 0 && <CsvButton name={`${leads.length} leads`} headers={table.headers} rows={table.rows} />}
+        {leads.length > 0 && <CsvButton name={count} headers={table.headers} rows={table.rows} />}
       </Group>
       <ListStates
         list={list}

@@ -144,7 +144,7 @@ function budgetProblem(plan: Plan, { currency, minDailyBudget, money }: Terms): 
   }
   const minimum = minDailyBudget === null ? 0 : minDailyBudget * (budgetKind === 'lifetime' ? days : 1)
   if (minorOf(budget, currency) >= minimum) return null
-  const why = budgetKind === 'lifetime' ? `, which is the minimum for ${days} days` : ''
+  const why = budgetKind === 'lifetime' ? `, which is the minimum for ${days === 1 ? 'one day' : `${days} days`}` : ''
   return `The ${budgetKind} budget must be ${money(minimum)} or more${why}.`
 }
 

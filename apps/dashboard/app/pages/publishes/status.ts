@@ -33,6 +33,6 @@ export function durationWords(ms: number): string {
 /** A size in bytes as text, in powers of 1,000: `850 bytes`, `12 kB`, `3.4 MB`. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
