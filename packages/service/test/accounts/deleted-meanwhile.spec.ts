@@ -157,7 +157,8 @@ describe('while a request calls the network', () => {
         ...{ platform: 'bluesky', parameters: { state: network.state }, requestId: 'callback' },
         signal: new AbortController().signal,
       })
-      expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'profile_not_found'])
+      const error = { code: 'provider_error', message: 'The profile was deleted meanwhile.' }
+      expect([ended.status, ended.error]).to.deep.equal(['failed', error])
     })
   })
 
