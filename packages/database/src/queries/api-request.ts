@@ -194,14 +194,16 @@ async function deleteUpTo(
   db: Db,
   { organizationId, id, signal }: { organizationId: string; id: string; signal: AbortSignal },
 ): Promise<number> {
+  const own = matching<'apiRequest'>({ organizationId })
+  const oldest = db.kysely.selectFrom('apiRequest').select('id').where(own).where('id', '<=', id).orderBy('id')
+  const change = db.kysely.deleteFrom('apiRequest').where(own)
   let deleted = 0
   while (!signal.aborted) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from api_request where organization_id = ${organizationId} and id = any(array(
-        select id from api_request where organization_id = ${organizationId} and id <= ${id} order by id limit ${batch}
-      ))`.execute(db.kysely)
-    deleted += Number(numAffectedRows)
-    if (numAffectedRows < BigInt(batch)) break
+    const { numDeletedRows } = await change
+      .where(sql<boolean>`id = any(array(${oldest.limit(batch)}))`)
+      .executeTakeFirst()
+    deleted += Number(numDeletedRows)
+    if (numDeletedRows < BigInt(batch)) break
   }
   return deleted
 }

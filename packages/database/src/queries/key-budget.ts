@@ -1,10 +1,11 @@
 import type { KeyBudget } from '@carillon/domain'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { violatesForeignKey } from '../connection/errors.ts'
 import type { Db } from '../db.ts'
 import type { BudgetTake } from '../schema/external-write.ts'
 import type { KeyBudgetUseTable } from '../schema/key-budget-use.ts'
-import { statement, type Values } from '../statements/statement.ts'
+import type { Values } from '../statements/statement.ts'
 
 /** A budget of an API key, or of a key that created it, that has no unit left on a day (YYYY-MM-DD, UTC). */
 export interface ExhaustedBudget {
@@ -15,10 +16,6 @@ export interface ExhaustedBudget {
 
 /** Returns the UTC day of a time, YYYY-MM-DD. */
 export const utcDayOf = (time: Date): string => time.toISOString().slice(0, 10)
-
-const usedOf = statement<UsedBudget>(
-  'select key_id, budget, used from key_budget_use where key_id = any($1::uuid[]) and day = $2::date',
-)
 
 /**
  * Returns further columns for the `insert` of a write, as SQL keyed by column name. They use one unit of the write's
@@ -75,5 +72,6 @@ export type UsedBudget = Omit<KeyBudgetUseTable, 'day'>
 
 /** Reads how many units of their budgets API keys have used on the UTC day of a time. Unused budgets are left out. */
 export function usedBudgets(db: Db, keyIds: readonly string[], at: Date): Promise<UsedBudget[]> {
-  return usedOf(db, [keyIds, utcDayOf(at)])
+  const ofDay = db.kysely.selectFrom('keyBudgetUse').where('day', '=', utcDayOf(at))
+  return ofDay.select(['keyId', 'budget', 'used']).where(sql<boolean>`key_id = any(${keyIds}::uuid[])`).execute()
 }

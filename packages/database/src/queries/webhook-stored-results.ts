@@ -1,15 +1,8 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 import type { AttemptResult } from './webhook-claim.ts'
 import type { EndpointStanding } from './webhook-endpoint.ts'
-
-const lockEndpoints = statement<EndpointStanding>(
-  'select id, failures, failing_since from webhook_endpoint where id = any($1::uuid[]) order by id for no key update',
-)
-
-const lockDeliveries = statement<object>(
-  'select id from webhook_delivery where id = any($1::uuid[]) order by id for update',
-)
 
 const findAttempts = statement<object>(`
   select from json_to_recordset($1::json) as g(delivery_id uuid, at timestamptz)
@@ -26,8 +19,12 @@ export async function findStoredResults(
   results: readonly AttemptResult[],
 ): Promise<EndpointStanding[] | undefined> {
   // Endpoints first, as everything does that locks both.
-  const standings = await lockEndpoints(tx, [[...new Set(results.map(({ endpointId }) => endpointId))]])
-  await lockDeliveries(tx, [results.map(({ deliveryId }) => deliveryId)])
+  const endpointIds = [...new Set(results.map(({ endpointId }) => endpointId))]
+  const endpoints = tx.kysely.selectFrom('webhookEndpoint').where(sql<boolean>`id = any(${endpointIds}::uuid[])`)
+  const standings = await endpoints.select(['id', 'failures', 'failingSince']).orderBy('id').forNoKeyUpdate().execute()
+  const deliveryIds = results.map(({ deliveryId }) => deliveryId)
+  const deliveries = tx.kysely.selectFrom('webhookDelivery').where(sql<boolean>`id = any(${deliveryIds}::uuid[])`)
+  await deliveries.select('id').orderBy('id').forUpdate().execute()
   const attempts = results.map(({ deliveryId, at }) => ({ delivery_id: deliveryId, at }))
   const [stored] = await findAttempts(tx, [JSON.stringify(attempts)])
   return stored && standings
