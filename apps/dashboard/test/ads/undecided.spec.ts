@@ -1,6 +1,8 @@
 import { ApiError, type ErrorCode } from '@carillon/client'
 import { expect } from 'chai'
-import { isUndecided } from '../../app/pages/ads/undecided.ts'
+import { undecidedAdvice } from '../../app/pages/ads/undecided.ts'
+
+const isUndecided = (error: unknown) => undecidedAdvice(error, 'the campaign', 'in the list') !== null
 
 function failed(code: ErrorCode, details: unknown): ApiError {
   const error = { code, message: 'failed', details } as ConstructorParameters<typeof ApiError>[0]

@@ -4,7 +4,7 @@ import { isApiError } from '@carillon/client'
  * Whether an object may have been created although the request failed, so that sending it again could create it twice:
  * the response was lost, or the service does not know the outcome. False for null.
  */
-export function isUndecided(error: unknown): boolean {
+function isUndecided(error: unknown): boolean {
   if (error === null || error === undefined) return false
   if (!isApiError(error, 'provider_error')) return !isApiError(error)
   const { details } = error
