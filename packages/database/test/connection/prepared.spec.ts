@@ -38,6 +38,19 @@ describe('prepared statements', () => {
     expect(await prepared(`select 'alone'`)).to.equal(0)
   })
 
+  it('prepares nothing that has a part for each of many rows', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }))
+    const counts = async () =>
+      (await pool.query('select count(*)::int as count from pg_prepared_statements')).rows[0].count
+    const inserted = (count: number) =>
+      sql`insert into thing values ${sql.join(rows(count).map(({ id }) => sql`(${id}::int + 1000)`))}`.execute(
+        db.kysely,
+      )
+    const before = await counts()
+    for (const count of [64, 65, 70, 500]) await inserted(count)
+    expect((await counts()) - before).to.equal(1)
+  })
+
   it('shares statements with another view of the same pool', async () => {
     await things(openDb(pool))
     expect(await prepared('select * from thing where id = $1::int')).to.equal(1)
