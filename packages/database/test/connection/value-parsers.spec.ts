@@ -45,6 +45,12 @@ describe('values that the server sends', () => {
     await pool.query('reset time zone')
   })
 
+  it('are days as text, whatever the time zones of the process and the session', async () => {
+    await pool.query(`set time zone 'Asia/Kolkata'`)
+    expect(await read('select $1::date as value', ['2026-11-29'])).to.equal('2026-11-29')
+    await pool.query('reset time zone')
+  })
+
   it('are lists of texts as they were sent', async () => {
     const text = fc.oneof(
       fc.constantFrom(
