@@ -26,7 +26,7 @@ ${rows.join('\n')}
 Media and their public URLs are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended. Files without a publish
 or schedule are deleted after a day.
 
-**Never deleted automatically**: open publishes, \`unknown\` publishes until an operator has resolved them, the ledger of
-billed calls, organizations, profiles, keys, accounts and their credentials.
+**Never deleted automatically**: open publishes and other external writes, \`unknown\` ones until their outcome is
+decided, the ledger of billed calls, organizations, profiles, keys, accounts and their credentials.
 `
 }

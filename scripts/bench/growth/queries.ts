@@ -83,7 +83,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'writes whose jobs are lost': (db) => database.takeLostWrites(db, { before: later, max: 500 }),
   'writes that wait for the queue': (db) => database.takeWaitingWrites(db, later),
   'writes of an account that nobody can decide': (db, { accountId }) =>
-    database.listUndecidedWrites(db, { accountId, kind: 'publish' }),
+    database.listUndecidedWrites(db, { accountId, kind: 'publish', since: days(-30) }),
   'schedules of an organization': schedules(() => ({})),
   'schedules of a profile': schedules(({ profileId }) => ({ profileId })),
   'schedules of an account': schedules(({ accountId }) => ({ accountId })),

@@ -12,6 +12,12 @@ import { hasRows } from '../statements/results.ts'
 const openMs = 2 * 86_400_000
 
 /**
+ * The hours for which external writes other than publishes are kept after their end, and with them the ids of what they
+ * have created (`claimedProviderIds`).
+ */
+export const claimsKeptHours = 30 * 24
+
+/**
  * Returns the SQL condition that `column` is the id of an account, or of one that stands for the same account at the
  * network, in any profile and organization: it has the same `providerId`. If that is empty, as until the setup is
  * complete, no other does.

@@ -2,6 +2,7 @@ import { type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 import { matching } from '../statements/matching.ts'
 import { hasRows } from '../statements/results.ts'
 import { reachableWrites } from './external-write.ts'
@@ -167,13 +168,17 @@ export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<Ext
     .execute()
 }
 
-/** Returns the external writes of a kind of an account whose outcome is unknown, oldest first. */
+/**
+ * Returns the external writes of a kind of an account that were created after `since` and whose outcome is unknown,
+ * oldest first.
+ */
 export function listUndecidedWrites(
   db: Db,
-  { accountId, kind }: { accountId: string; kind: string },
+  { accountId, kind, since }: { accountId: string; kind: string; since: Date },
 ): Promise<ExternalWriteRow[]> {
   const undecided = matching<'externalWrite'>({ accountId, kind, status: 'unknown' })
-  return db.kysely.selectFrom('externalWrite').selectAll().where(undecided).orderBy('id').execute()
+  const query = db.kysely.selectFrom('externalWrite').selectAll().where(undecided)
+  return query.where('id', '>', firstIdOf(since)).orderBy('id').execute()
 }
 
 /**

@@ -2,6 +2,7 @@ import { defaultAuditKeptDays, defaultEventsKeptDays, defaultRequestsKeptDays, l
 import { sql } from 'kysely'
 import { firstIdOf } from '../statements/first-id.ts'
 import { shortenAuditChains } from './audit-chain.ts'
+import { claimsKeptHours } from './claimed-objects.ts'
 import { writeHasEnded } from './queue-gauges.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
 
@@ -202,7 +203,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     table: 'external_write',
     rows: 'other external writes (deletions, replies, messages) that succeeded or failed, from their last change on',
-    keptHours: 30 * day,
+    keptHours: claimsKeptHours,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
     why: 'They contain user content. A client whose response was lost can look them up for a month.',

@@ -1,6 +1,7 @@
 import {
   type AccountRow,
   claimedProviderIds,
+  claimsKeptHours,
   type ExternalWriteRow,
   equalCallsEnd,
   listSentTo,
@@ -14,10 +15,12 @@ import { decideWrite } from '../journal/decide-write.ts'
  * Decides the message sends of an account whose outcome is unknown, by its stored messages. A send has succeeded if
  * exactly one stored message has the same recipient and text (by `plainText`), is not older than the send (apart from
  * differences of clocks) and belongs to no other send. Otherwise the outcome stays unknown: also that of a template,
- * and that of a send while another one with the same recipient and text is in flight, as the message may be that one's.
+ * that of a send while another one with the same recipient and text is in flight, as the message may be that one's, and
+ * that of a send before the time from which on it is known which messages belong to other sends.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
-  for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {
+  const since = new Date(context.now().getTime() - claimsKeptHours * 3_600_000)
+  for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send', since })) {
     const [only, ...more] = await findSent(context, write)
     if (!only || more.length > 0) continue
     await decideWrite(context, write.id, { status: 'succeeded', result: only })

@@ -1,5 +1,6 @@
 import type { AccountRow } from '@carillon/database'
 import { expect } from 'chai'
+import { runRetention } from '../../src/jobs/run-retention.ts'
 import { resolveWrite } from '../../src/operator/writes.ts'
 import { normalizeBatch } from '../../src/webhooks/normalize.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
@@ -13,12 +14,14 @@ describe('a message of which nobody knows whether it was sent', () => {
   let harness: Harness
   let network: FakeMessages
   let account: AccountRow
+  let aheadMs = 0
 
   async function connect(platform: 'instagram' | 'whatsapp'): Promise<void> {
     network = new FakeMessages()
     const { port: messages, templates } = network
     const registry = withPorts({ instagram: { messages }, whatsapp: { templates } })
-    harness = await startHarness({ registry })
+    aheadMs = 0
+    harness = await startHarness({ registry, now: () => new Date(Date.now() + aheadMs) })
     account = await harness.connect({ platform })
   }
   afterEach(() => harness.close())
@@ -113,6 +116,24 @@ describe('a message of which nobody knows whether it was sent', () => {
     const messages: { id: string; status: string }[] = await listed()
     const known = Object.fromEntries(messages.map((message) => [message.id, message.status]))
     expect(known).to.deep.equal({ [id]: 'unknown', [other]: 'sent' })
+  })
+
+  it('stays unknown once the sends to which an equal message could belong are no longer kept', async () => {
+    await connect('instagram')
+    network.hidden = true
+    const id = await loseSend({ text: 'Hello' })
+    network.conversations.clear()
+    const { platform } = account
+    const body = { platform, accountId: account.id, recipient: 'ada', text: 'Hello' }
+    const sent = ask(harness.context, 'messages.send', { scope: scope(), body })
+    while (network.calls.filter((call) => call === 'send').length < 2) await runJobs(harness.context, 'write.run')
+    const { id: other } = bodyOf(await sent)
+    aheadMs = 31 * 86_400_000
+    await runRetention(harness.context, new AbortController().signal)
+    network.add('ada')
+    const messages: { id: string; status: string }[] = await listed()
+    const known = new Map(messages.map((message) => [message.id, message.status]))
+    expect([known.get(id), known.get(other)]).to.deep.equal(['unknown', 'sent'])
   })
 
   for (const [word, end] of [
