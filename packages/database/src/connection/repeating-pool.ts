@@ -3,7 +3,8 @@ import { type Borrowed, borrow } from './borrowed.ts'
 import { isDatabaseFailure } from './errors.ts'
 import { type Connected, Pool, type PoolOptions } from './pool.ts'
 import { type RepeatedStatements, repeatWhilePassing, textOf } from './repeat-statements.ts'
-import { shareTakes, type TakingQuery, type TakingStatements } from './shared-takes.ts'
+import type { Named } from './row-query.ts'
+import { shareTakes, type TakingStatements } from './shared-takes.ts'
 
 type Query = readonly [statement: unknown, ...more: unknown[]]
 
@@ -30,7 +31,7 @@ export interface QueuePoolOptions extends PoolOptions {
 }
 
 /** Returns a statement if it has text and values; undefined for any other form. */
-function withValues(statement: unknown): TakingQuery | undefined {
+function withValues(statement: unknown): Named | undefined {
   if (typeof statement !== 'object' || statement === null) return undefined
   if (!('values' in statement) || !Array.isArray(statement.values)) return undefined
   const name = 'name' in statement && typeof statement.name === 'string' ? statement.name : undefined

@@ -3,7 +3,7 @@ import { type ReadRow, rowReader } from './columns.ts'
 
 /** A statement with its values. It is prepared under its name; one without a name is not prepared. */
 export interface Named {
-  name: string | undefined
+  name?: string | undefined
   text: string
   values: readonly unknown[]
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Named } from './row-query.ts'
 
 /** Selects the statements that each take one job, and says how one of them takes several. */
 export interface TakingStatements {
@@ -9,15 +10,8 @@ export interface TakingStatements {
   takingMany(text: string, place: number): string
 }
 
-/** A prepared statement, as graphile-worker sends those that take a job. */
-export interface TakingQuery {
-  text: string
-  values: readonly unknown[]
-  name?: string | undefined
-}
-
 interface Gathering {
-  query: TakingQuery
+  query: Named
   results: PromiseWithResolvers<pg.QueryResult>[]
 }
 
@@ -32,16 +26,16 @@ const nextAfterMs = 25
  * @param send sends a statement on any connection
  */
 export function shareTakes(
-  send: (query: TakingQuery) => Promise<pg.QueryResult>,
+  send: (query: Named) => Promise<pg.QueryResult>,
   { takingMany }: Pick<TakingStatements, 'takingMany'>,
-): (query: TakingQuery) => Promise<pg.QueryResult> {
+): (query: Named) => Promise<pg.QueryResult> {
   const gatherings = new Map<string, Gathering>()
   const inFlight = new Map<string, Promise<unknown>>()
 
-  function sendFor({ text, values, name }: TakingQuery, count: number): Promise<pg.QueryResult> {
+  function sendFor({ text, values, name }: Named, count: number): Promise<pg.QueryResult> {
     if (count === 1) return send({ text, values, name })
     const many = { text: takingMany(text, values.length + 1), values: [...values, count] }
-    return send({ ...many, ...(name !== undefined && { name: `${name}*` }) })
+    return send({ ...many, name: name && `${name}*` })
   }
 
   async function sendAll(key: string, { query, results }: Gathering): Promise<void> {

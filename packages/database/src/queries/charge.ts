@@ -5,6 +5,9 @@ import type { ChargeTable } from '../schema/charge.ts'
 
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
+const byReference = (one: Pick<ChargeTable, 'reference'>, other: Pick<ChargeTable, 'reference'>) =>
+  Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? ''))
+
 /** Stores charges and adds them to the sums of their UTC day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
@@ -12,11 +15,7 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
     .with('recorded', (query) =>
       query
         .insertInto('charge')
-        .values(
-          rows.toSorted((one, other) =>
-            Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
-          ),
-        )
+        .values(rows.toSorted(byReference))
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returningAll(),
     )

@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { shareTakes, type TakingQuery } from '../../src/connection/shared-takes.ts'
+import type { Named } from '../../src/connection/row-query.ts'
+import { shareTakes } from '../../src/connection/shared-takes.ts'
 
 const text = 'take limit 1'
 
 describe('slots that take jobs', () => {
-  let sent: TakingQuery[]
+  let sent: Named[]
   let jobs: number[]
   let failure: Error | null
   let held: PromiseWithResolvers<void> | null
