@@ -55,7 +55,7 @@ export const catalogue = {
     meaning: 'The profile does not exist, or the API key has no access to it.',
     message: 'No profile with this id exists, or the API key has no access to it.',
     retry: 'never',
-    places: ['response'],
+    places: ['response', 'session'],
   },
   key_not_found: {
     statuses: [404],

@@ -157,7 +157,7 @@ describe('while a request calls the network', () => {
         ...{ platform: 'bluesky', parameters: { state: network.state }, requestId: 'callback' },
         signal: new AbortController().signal,
       })
-      const error = { code: 'provider_error', message: 'The profile was deleted meanwhile.' }
+      const error = { code: 'profile_not_found', message: 'The profile was deleted meanwhile.' }
       expect([ended.status, ended.error]).to.deep.equal(['failed', error])
     })
   })
