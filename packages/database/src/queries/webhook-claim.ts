@@ -47,7 +47,10 @@ export type ClaimedDelivery = Pick<
   'id' | 'endpointId' | 'organizationId' | 'eventId' | 'type' | 'failures' | 'body'
 > &
   Pick<WebhookEndpointRow, 'url' | 'headers' | 'secret' | 'oldSecret' | 'oldSecretUntil'> & {
-    /** Whether this is the first attempt for the event: false for a repeated or replayed delivery, and for a test. */
+    /**
+     * Whether this is the first attempt for the event: false for a repeated or replayed delivery, for a test, and if the
+     * endpoint has failed since the event was stored or has not responded after that.
+     */
     isFirst: boolean
     /**
      * The event of the feed; null for a test, and for an event that is no longer kept or that the endpoint may not
@@ -94,7 +97,8 @@ const claim = statement<ClaimedRow>(`
     returning d.*
   )
   select d.id, d.endpoint_id, d.organization_id, d.event_id, d.type, d.failures, d.body,
-    d.attempts = 0 and d.created_at is not distinct from d.event_stored_at as is_first,
+    d.attempts = 0 and d.created_at is not distinct from d.event_stored_at and e.failing_since is null
+      and coalesce(e.last_failure_at < d.event_stored_at, true) as is_first,
     e.url, e.headers, e.secret, e.old_secret, e.old_secret_until,
     v.position, v.stored_at, v.profile_id, v.account_id, v.platform, v.object_type, v.object_id, v.sequence,
     v.occurred_at, v.truncated, v.data::text as data

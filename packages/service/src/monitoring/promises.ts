@@ -37,7 +37,7 @@ export const serviceLevels = {
     objective: 0.999,
     bad: `sum(rate(${deliveries}_count[$range])) - sum(rate(${deliveries}_bucket{le="5"}[$range]))`,
     all: `sum(rate(${deliveries}_count[$range]))`,
-    why: 'From the moment when the event is stored. Receivers decide how long the delivery itself takes.',
+    why: 'From the moment when the event is stored. Receivers decide how long the delivery itself takes. Replays do not count, and neither do events that a receiver has held up by failing.',
   },
   outcomes: {
     title: 'The outcome of every write is known',

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'chai'
 import { createResults } from '../../src/webhook-deliveries/results.ts'
 import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
+import { startReceiver } from './receiver.ts'
 
 const minute = 60_000
 
@@ -55,4 +56,24 @@ describe('an endpoint that fails', () => {
       expect(rows).to.deep.equal([{ failing_since: new Date(begin + first * 1_000) }])
     })
   }
+
+  it('is measured again by events that are stored after it has responded', async () => {
+    await harness.close()
+    harness = await startDeliveryHarness({}, { WEBHOOK_RETRY_SCALE: '1' })
+    let measured = 0
+    harness.context.durations.listen(() => measured++)
+    let status = 500
+    const receiver = await startReceiver((_request, response) => response.writeHead(status).end())
+    const { id } = await harness.create({ url: receiver.url, types: ['*'] })
+    harness.work()
+    const attempted = async (count: number) => {
+      await harness.raise([{ type: 'publish.published', objectId: `${count}` }])
+      await harness.untilDeliveries(id, (found) => found.length === count && found.every(({ attempts: [one] }) => one))
+      return measured
+    }
+    expect([await attempted(1), await attempted(2)]).to.deep.equal([1, 1])
+    status = 204
+    expect([await attempted(3), await attempted(4)]).to.deep.equal([1, 2])
+    await receiver.close()
+  })
 })
