@@ -48,6 +48,9 @@ describe('whatsapp: sending', () => {
     await send(template('hello_world'))
     const failed = (await rig.untilReceived(7)).at(-1)?.value.statuses[0]
     expect([failed.status, failed.errors[0].code]).to.deep.equal(['failed', 131049])
+    await rig.person('delivery', { sequence: ['sent', 'read'] })
+    await send(template('hello_world'))
+    expect((await rig.untilReceived(9)).at(-1)?.value.statuses[0], 'read').to.have.property('pricing')
     expect((await rig.person('delivery', { sequence: ['lost'] })).status).to.equal(400)
   })
 

@@ -23,11 +23,12 @@ function reported({ sequence, shuffle, duplicate }: DeliveryPlan): { status: Sta
 }
 
 /**
- * Returns the status-specific fields of a status webhook: the error of `failed`, the pricing of `sent` and `delivered`.
+ * Returns the status-specific fields of a status webhook: the error of `failed`, the pricing of `sent` and `delivered`,
+ * or of `read` without `delivered`.
  */
-function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string): Record<string, unknown> {
+function detailsOf(status: Status, { errorCode, sequence }: DeliveryPlan, category: string): Record<string, unknown> {
   if (status === 'failed') return { errors: [statusError(errorCode)] }
-  if (status === 'read') return {}
+  if (status === 'read' && sequence.includes('delivered')) return {}
   return { pricing: { billable: category !== 'service', pricing_model: 'PMP', category, type: 'regular' } }
 }
 
