@@ -42,7 +42,7 @@ describe("the sandbox's own endpoints", () => {
     expect([status, json['error']]).to.deep.equal([413, 'invalid_request'])
   })
 
-  it('rejects a body of another charset, and a path that is no URL, as errors of the caller', async () => {
+  it('rejects a body of another charset, and a path that is not a URL, as errors of the caller', async () => {
     const headers = { 'content-type': 'application/json; charset=other' }
     const response = await fetch(`${sandbox.url}/faults`, { method: 'POST', headers, body: '{}' })
     expect(response.status).to.equal(400)
