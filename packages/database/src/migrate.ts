@@ -2,6 +2,7 @@ import type { Logger } from '@carillon/log'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { openPool } from './connection/pool.ts'
+import { inTime } from './connection/servers.ts'
 import type { Migration } from './migrating/migration.ts'
 import { lockWaits } from './migrating/repeat-while-locked.ts'
 import { runMigrations, withoutOthers } from './migrating/run-migrations.ts'
@@ -52,12 +53,12 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
 /**
  * Returns whether all migrations of this version of Carillon have been run. Those of a newer version may have been run
  * as well.
- * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run
+ * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run; otherwise as `inTime`
  */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ done: number }>(
-    'select count(*)::int as done from kysely_migration where name = any($1)',
-    [migrationNames],
-  )
-  return rows[0]?.done === migrationNames.length
+export function isMigrated(pool: pg.Pool, timeoutMs = 15_000): Promise<boolean> {
+  return inTime(pool, timeoutMs, async (client) => {
+    const text = 'select count(*)::int as done from kysely_migration where name = any($1)'
+    const { rows } = await client.query<{ done: number }>(text, [migrationNames])
+    return rows[0]?.done === migrationNames.length
+  })
 }

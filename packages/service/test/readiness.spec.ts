@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
@@ -51,5 +52,33 @@ describe('readiness', () => {
     expect(sockets.size).to.be.at.least(1)
     for (const socket of sockets) socket.destroy()
     await pool.end()
+  })
+
+  it('keeps no connection on which the database no longer responds', async () => {
+    const url = new URL(harness.context.config.databaseUrl)
+    const server = { host: url.hostname, port: Number(url.port) }
+    let near: Socket | undefined
+    const relay = createServer((socket) => {
+      const far = connect(server, () => socket.pipe(far).pipe(socket))
+      socket.on('close', () => far.destroy()).on('error', () => {})
+      near = socket
+    })
+    await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done))
+    const address = relay.address()
+    url.port = String(typeof address === 'object' && address ? address.port : 0)
+    const pool = openPool({ url: url.href, log: createLogger({ name: 'test', level: 'silent' }) })
+    const context = { ...harness.context, pool, db: openDb(pool) }
+    try {
+      expect((await readiness(context)).database).to.equal(true)
+      near?.unpipe()
+      expect((await readiness(context)).database).to.equal(false)
+      // Its time began when it got the connection.
+      for (let tries = 0; tries < 100 && pool.totalCount > 0; tries++) await sleep(50)
+      expect(pool.totalCount).to.equal(0)
+    } finally {
+      near?.destroy()
+      relay.close()
+      await pool.end()
+    }
   })
 })

@@ -47,18 +47,39 @@ export async function checkWritable(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns whether a connection of the pool reaches a server that accepts writes; false also if the pool gives no
- * connection. A connection that fails the check is closed, so that the next one may reach another server.
+ * Runs `work` on a connection of the pool, and closes the connection if `work` rejects or has not ended within
+ * `timeoutMs` milliseconds, so that work which never ends keeps no connection.
+ * @throws the error of `work` or of the pool, or an error if the time is over
  */
-export async function takesWrites(pool: pg.Pool): Promise<boolean> {
-  const client = await pool.connect().catch(() => undefined)
-  if (!client) return false
-  const isWritable = await checkWritable(client).then(
+export async function inTime<T>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the database has not responded in time')), timeoutMs)
+  let hasFailed = true
+  try {
+    const result = await Promise.race([work(client), late.promise])
+    hasFailed = false
+    return result
+  } finally {
+    clearTimeout(timer)
+    client.release(hasFailed)
+  }
+}
+
+/**
+ * Returns whether a connection of the pool reaches a server that accepts writes; false also if the pool gives no
+ * connection, or the server does not respond within `timeoutMs` milliseconds. A connection that fails the check is
+ * closed, so that the next one may reach another server.
+ */
+export function takesWrites(pool: pg.Pool, timeoutMs = 15_000): Promise<boolean> {
+  return inTime(pool, timeoutMs, checkWritable).then(
     () => true,
     () => false,
   )
-  client.release(!isWritable)
-  return isWritable
 }
 
 /** Returns whether a statement failed because its server accepts no writes. */

@@ -13,8 +13,8 @@ export interface Readiness {
 const maxMs = 2_000
 
 async function checkNow(context: Context): Promise<Readiness> {
-  const database = await takesWrites(context.pool)
-  const migrations = database && (await isMigrated(context.pool).catch(() => false))
+  const database = await takesWrites(context.pool, maxMs)
+  const migrations = database && (await isMigrated(context.pool, maxMs).catch(() => false))
   return { database, migrations }
 }
 
@@ -26,8 +26,8 @@ function checkInTime(context: Context): Promise<Readiness> {
 
 /**
  * Checks whether this process can serve requests: the database responds within two seconds, accepts writes and has all
- * migrations. Calls at the same time share one check, as each takes connections from requests and the gateway's needs no
- * key. Never rejects.
+ * migrations. Simultaneous calls share one check: a check uses a connection that requests need, and the gateway's
+ * `/readyz` can be called without an API key. Never rejects.
  */
 export function readiness(context: Context): Promise<Readiness> {
   return context.state.readiness.share('check', () => checkInTime(context))
