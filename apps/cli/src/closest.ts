@@ -13,8 +13,8 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Returns the name that a user may have meant: the most similar one, with at most three letters, and at most half of
- * those given, added, removed or replaced. Undefined if no name is that similar.
+ * Returns the name that a user may have meant: the one that differs from the given text in the fewest letters (added,
+ * removed or replaced). Undefined if they are more than three, or more than half as many as the text has.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
   const max = Math.min(3, Math.floor(given.length / 2))

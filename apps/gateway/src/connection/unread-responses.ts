@@ -49,7 +49,8 @@ function giveUp({ uses }: Owned, part: Buffer): number {
 /**
  * Limits the memory of responses that clients do not read, or read slowly. Above a limit, the connection of the response
  * that has waited longest is closed: above `perOwner` of the same owner, above `total` of the owner with the most bytes.
- * The newest response of an owner is kept, whatever its size.
+ * What was added last for an owner is kept, whatever its size; a response that is added in parts is closed if they exceed
+ * the limit together.
  */
 export function limitUnread({ perOwner, total }: UnreadLimits): UnreadResponses {
   const owners = new Map<string, Owned>()

@@ -28,6 +28,7 @@ const WEIGHTS: [text: string, weight: number][] = [
 ]
 
 const LINKS: [text: string, links: string[]][] = [
+  ['müller.de/x and www.müller.de', []],
   ['no link', []],
   ['e.g. this, i.e. that', []],
   ['end of sentence.next one', []],

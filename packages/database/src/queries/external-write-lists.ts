@@ -83,7 +83,8 @@ async function searchPublishes(
 
 /**
  * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
- * first. With `requestId` and without `search`, waits for writes of that request that are being stored.
+ * first. With `requestId` and without `search`, waits for writes of that request with a deadline (`storeBefore`) that are
+ * being stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
@@ -93,8 +94,8 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
 }
 
 /**
- * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those that
- * are being stored. Empty if the request stored none within the scope.
+ * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those with a
+ * deadline (`storeBefore`) that are being stored. Empty if the request stored none within the scope.
  * @param requestId the `X-Request-Id` of the request
  */
 export function listWritesOfRequest(

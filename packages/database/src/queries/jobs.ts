@@ -44,7 +44,7 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
 /**
  * Returns an SQL condition for the `where` of a `select` from one row with a boolean column `queued`, such as that of a
  * common table expression that has just stored a write. It is always true and, when it is evaluated, queues a job if
- * `queued` is true.
+ * `queued` is true. Call `hintJobs` after the statement if it was.
  */
 export function queuedText(job: NewJob, values: Values): string {
   return `(not queued or ${jobText(job, values)} is not null)`

@@ -84,9 +84,9 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
 
 /**
  * Marks writes as queued whose job has been lost, and returns them: the process that ran them stopped extending its
- * lease, or they are marked as queued but the queue has no job for them that a worker can take. Their `crashCount` is
- * then at least 1. Does not take writes that wait for a place in the queue. The caller queues their jobs in the same
- * transaction.
+ * lease, which their next claim counts as a crash, or they are marked as queued but the queue has no job for them that a
+ * worker can take; their `crashCount` is then at least 1. Does not take writes that wait for a place in the queue. The
+ * caller queues their jobs in the same transaction.
  * @param before only writes that should have been resumed, or whose lease ended, before this time
  * @param max the maximum number, the oldest first
  */

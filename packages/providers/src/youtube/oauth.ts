@@ -6,8 +6,8 @@ import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
- * The scopes without which a channel cannot be connected: one for uploads, as far as the deployment requests it, the
- * other for everything else except reports.
+ * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except reports.
+ * A deployment that does not request one of them does not require it either (`oauthConnect`).
  */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,

@@ -36,7 +36,7 @@ export async function attemptsOfStep({ context, row }: ClaimedWrite): Promise<Ex
   return attemptsUpTo(await listAttempts(context.db, row.id), { step: openStep, number: attempt })
 }
 
-/** Reads the earlier attempts of the open step that had no effect at the network, as probes have shown, oldest first. */
+/** Reads the earlier attempts of the open step whose effect the probes did not find, oldest first; it may appear later. */
 export async function absentAttempts(run: ClaimedWrite): Promise<ExternalWriteAttemptRow[]> {
   return (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent')
 }

@@ -34,7 +34,9 @@ function stripTail(address: string): string {
 
 function isLink({ scheme, host = '', tld = '', path }: Record<string, string | undefined>): boolean {
   const ending = tld.toLowerCase()
-  if (scheme !== undefined || generic.has(ending)) return scheme !== undefined || /^[\x21-\x7e]+$/.test(host)
+  if (scheme !== undefined) return true
+  if (!/^[\x21-\x7e]+$/.test(host)) return false
+  if (generic.has(ending)) return true
   if (!countries.has(ending)) return false
   return path !== undefined || host.split('.').length > 2 || OPEN_COUNTRIES.includes(ending)
 }

@@ -56,7 +56,7 @@ export function requireOnPost(target: Fields, { postId, isOnPost = false }: Omit
 /**
  * Hides or unhides a comment on the account's post.
  * @throws ProviderError `not_supported` for hiding one of the account's own comments, since Instagram would report
- *   success without hiding it; the errors of `readTarget` and `requireOnPost`
+ *   success without hiding it; the errors of `readTarget` and `requireOnPost`; otherwise the rejection of Instagram
  */
 export async function hideComment(
   call: InstagramCall,
@@ -78,7 +78,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the account's post.
- * @throws ProviderError the errors of `readTarget`
+ * @throws ProviderError the errors of `readTarget`; otherwise the rejection of Instagram
  */
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)
