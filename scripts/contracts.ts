@@ -23,13 +23,14 @@ const settings = [
   '--reporter',
   join(import.meta.dirname, 'mocha-reporter.mjs'),
 ]
-const totals = join(cwd, 'dist/mocha.json')
+// Tests in a browser, which run beside these, have a file of their own.
+const totals = join(cwd, 'dist/contracts.json')
 // Of an earlier run, which a run that does not start would repeat.
 rmSync(totals, { force: true })
 const child = spawn('mocha', [...settings, 'test/contracts/*.contract.ts'], {
   cwd,
   stdio: 'inherit',
-  env: { ...process.env, CONTRACTS_DIR: resolve(process.env['CONTRACTS_DIR'] ?? '') },
+  env: { ...process.env, TEST_RESULT: totals, CONTRACTS_DIR: resolve(process.env['CONTRACTS_DIR'] ?? '') },
 })
 process.exitCode = await new Promise<number>((done, fail) => {
   child.once('error', fail)

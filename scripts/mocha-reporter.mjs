@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads'
 import Mocha from 'mocha'
 
 const exitGraceMs = Number(process.env['TEST_EXIT_GRACE_MS'] ?? 60_000)
+/** The file for the totals. Another one for tests that run beside others of the same package. */
+const resultFile = process.env['TEST_RESULT'] ?? 'dist/mocha.json'
 /** How long the tests of one package may take, also on a busy machine. */
 const limitMs = Number(process.env['TEST_LIMIT_MS'] ?? 40 * 60_000)
 
@@ -70,7 +72,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       mkdirSync('dist', { recursive: true })
       const totals = { passed: passes, failed: failures, skipped: pending, duration }
       const details = { files, failures: this.failures.map(described) }
-      writeFileSync('dist/mocha.json', JSON.stringify({ ...totals, ...details }))
+      writeFileSync(resultFile, JSON.stringify({ ...totals, ...details }))
       endInTime(failures)
       // Node can spin for ever in the teardown that follows a natural end; an exit does without it.
       process.once('beforeExit', () => process.exit())

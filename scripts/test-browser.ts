@@ -20,7 +20,7 @@ async function run(path: string): Promise<number> {
   // Above the limit of one test of the dashboard, which describes the page when it is over.
   const settings = ['--no-config', '--extension', 'ts', '--timeout', '480000']
   // The tests of one file are reported as they end.
-  const parallel = names.length === 1 ? [] : ['--parallel', '--jobs', '2']
+  const parallel = names.length === 1 ? [] : ['--parallel', '--jobs', '3']
   const required = ['./test/setup.ts', './test/browser/time.ts'].flatMap((file) => ['--require', file])
   const limit = options.minutes && { BROWSER_TESTS_UNTIL: String(Date.now() + Number(options.minutes) * 60_000) }
   const files = names.length === 0 ? ['**/*'] : names

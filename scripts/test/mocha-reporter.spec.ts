@@ -45,7 +45,7 @@ function run(files: Record<string, string>, more: string[], settings: Record<str
       // It waits for every process that has its output open.
       { cwd: dir, env, encoding: 'utf8', timeout: 300_000, killSignal: 'SIGKILL' },
     )
-    const written = join(dir, 'dist/mocha.json')
+    const written = join(dir, settings['TEST_RESULT'] ?? 'dist/mocha.json')
     const result = existsSync(written) ? JSON.parse(readFileSync(written, 'utf8')) : null
     return { dir, status, signal, stderr, error, result }
   } finally {
@@ -66,6 +66,11 @@ describe('the reporter of all tests', function () {
       expect(result.files).to.have.all.keys('one.spec.mjs', 'two.spec.mjs')
       // Timers may be early by a millisecond.
       for (const ms of Object.values(result.files)) expect(ms).to.be.at.least(38)
+    })
+
+    it(`writes the totals of what ran ${title} to the file that TEST_RESULT names`, () => {
+      const { result } = run({ 'one.spec.mjs': slow }, [...more], { TEST_RESULT: 'dist/others.json' })
+      expect(result.passed).to.equal(1)
     })
 
     it(`tells where a test failed that ran ${title}`, () => {
