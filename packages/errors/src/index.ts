@@ -8,6 +8,7 @@ export {
 } from './catalogue.ts'
 export { asServiceError, envelope } from './envelope.ts'
 export { keysOf, tableOf } from './keys-of.ts'
+export { loadOnce } from './load-once.ts'
 export {
   type Bound,
   errorIn,

@@ -1,32 +1,18 @@
 import type { Platform } from '@carillon/domain'
+import { loadOnce } from '@carillon/errors'
 import type { Adapter } from './adapter.ts'
 
 type Loaders = { [P in Platform]: () => Promise<Adapter<P>> }
 
-/**
- * Returns a function that calls `load` once and then returns the same promise. After a failure, the next call loads
- * again. An `import()` costs as much as a small request, even of a module that was imported before.
- */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
-
 /** Loads each adapter, with the libraries that it needs, at its first use. One line for each network. */
 const loaders: Loaders = {
-  instagram: once(async () => (await import('./instagram/adapter.ts')).instagram),
-  tiktok: once(async () => (await import('./tiktok/adapter.ts')).tiktok),
-  facebook: once(async () => (await import('./facebook/adapter.ts')).facebook),
-  whatsapp: once(async () => (await import('./whatsapp/adapter.ts')).whatsapp),
-  youtube: once(async () => (await import('./youtube/adapter.ts')).youtube),
-  x: once(async () => (await import('./x/adapter.ts')).x),
-  bluesky: once(async () => (await import('./bluesky/adapter.ts')).bluesky),
+  instagram: loadOnce(async () => (await import('./instagram/adapter.ts')).instagram),
+  tiktok: loadOnce(async () => (await import('./tiktok/adapter.ts')).tiktok),
+  facebook: loadOnce(async () => (await import('./facebook/adapter.ts')).facebook),
+  whatsapp: loadOnce(async () => (await import('./whatsapp/adapter.ts')).whatsapp),
+  youtube: loadOnce(async () => (await import('./youtube/adapter.ts')).youtube),
+  x: loadOnce(async () => (await import('./x/adapter.ts')).x),
+  bluesky: loadOnce(async () => (await import('./bluesky/adapter.ts')).bluesky),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { limits } from '@carillon/domain'
-import { asServiceError, type ServiceError } from '@carillon/errors'
+import { asServiceError, loadOnce, type ServiceError } from '@carillon/errors'
 import type { Endpoint, RequestBackend, ToolWrites } from '@carillon/mcp'
 import type { Request, RequestHandler, Response } from 'express'
 import { takeRequestOf } from '../authenticate.ts'
@@ -84,16 +84,12 @@ function toolWrites({ service, context }: Backend, { keyId }: Grant): ToolWrites
 }
 
 function serve(backend: Backend): RequestHandler {
-  let loading: Promise<Loaded> | undefined
+  const loaded = loadOnce((app: RequestListener) => load(backend, app))
   return async (req, res) => {
     try {
       requireOwnPage(req, backend)
       const grant = await authenticateKey({ req, res, backend })
-      loading ??= load(backend, req.app).catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      const { module, endpoint, send } = await loading
+      const { module, endpoint, send } = await loaded(req.app)
       const url = new URL(req.url, backend.publicUrl)
       const view = module.readView(url.searchParams)
       const body = await readMessages({ req, res, backend }, grant)

@@ -79,7 +79,7 @@ interface GroupOptions {
  */
 export function createGroups({ pool, send, names, gathers }: GroupOptions) {
   // Its name is one of the first, as later ones may be too many to be prepared.
-  const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text) ?? '' }
+  const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text, limitLocks.values) ?? '' }
   const waiting: Waiting[] = []
   let newest: Promise<void> | undefined
   let isPlanned = false
@@ -150,7 +150,7 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions) {
       await send(on, limit.text, limit.values)
       note(limit.name)
     }
-    const named = members.map((each) => ({ ...each, name: names.of(each.text) ?? '' }))
+    const named = members.map((each) => ({ ...each, name: names.of(each.text, each.values) ?? '' }))
     const ready = named.filter(({ name }) => prepared.has(name))
     const left = ready.length > 0 ? await sendPrepared(on, ready, prepared) : []
     for (const each of named) {

@@ -12,12 +12,6 @@ interface SentResult<Row> {
 }
 
 /**
- * The maximum number of values of a prepared statement. One with more has a part for each of several rows, so that each
- * number of rows is a text of its own, of which the server would keep up to 2 MB on each connection.
- */
-const maxPreparedValues = 64
-
-/**
  * Sends a statement on a borrowed connection. A statement with values is prepared, that is, parsed and planned once per
  * connection instead of once per query, which is most of the cost of a small query.
  */
@@ -53,7 +47,7 @@ async function sendOne(client: pg.PoolClient, statement: Named, known: Readers):
  */
 export function sender({ pooled }: Pick<Pool, 'pooled'>, names: StatementNames | undefined): Send {
   function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<RowQuery> {
-    const name = values.length > 0 && values.length <= maxPreparedValues ? names?.of(text) : undefined
+    const name = names?.of(text, values)
     // A pooler prepares statements on its own, and again after their columns have changed.
     return on.watch((client) => sendOne(client, { name, text, values }, pooled ? new Map() : readersOf(client)))
   }

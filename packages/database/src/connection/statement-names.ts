@@ -4,6 +4,12 @@ import { createHash } from 'node:crypto'
 const maxStatements = 500
 
 /**
+ * The maximum number of values of a prepared statement. One with more has a part for each of several rows, so that each
+ * number of rows is a text of its own, of which the server would keep up to 2 MB on each connection.
+ */
+const maxPreparedValues = 64
+
+/**
  * The names under which statements are prepared, keyed by SQL text. A text has the same name on all connections, and no
  * two texts ever have the same name.
  */
@@ -12,10 +18,11 @@ export class StatementNames {
   readonly #replaced = new Map<string, number>()
 
   /**
-   * Returns the name for a text; undefined if the text is not to be prepared, because the maximum number of statements
-   * has names.
+   * Returns the name for a text; undefined if the text is not to be prepared: it has no values or too many, or the
+   * maximum number of statements has names.
    */
-  of(text: string): string | undefined {
+  of(text: string, { length }: readonly unknown[]): string | undefined {
+    if (length === 0 || length > maxPreparedValues) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= maxStatements) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -172,6 +172,23 @@ describe('statements of simultaneous callers', () => {
     expect(await settled([insert(3), insert(4)])).to.deep.equal([3, 4])
   })
 
+  it('still share a transaction beside one with a part for each of many rows, which is not prepared', async () => {
+    await prepare()
+    const text = `insert into thing (id) values ${Array.from({ length: 65 }, (_, at) => `($${at + 1}::int)`).join()}`
+    for (let round = 1; round <= 4; round++) {
+      const first = insert(round)
+      const values = Array.from({ length: 65 }, (_, at) => 1_000 * round + at)
+      const many = db.query(text, values, 'durable')
+      const rows = await Promise.all([first, ...[11, 21, 31, 41, 51, 61].map((id) => insert(id + round))])
+      await many
+      expect(new Set(rows.map((row) => row?.inTransaction)).size, `round ${round}`).to.be.lessThan(rows.length)
+    }
+    expect(await ids()).to.have.length(4 * (7 + 65))
+    const prepared = 'select count(*)::int as count from pg_prepared_statements where statement = $1'
+    const found = await Promise.all([1, 2].map(() => pool.query(prepared, [text])))
+    expect(found.map(({ rows }) => rows[0].count)).to.deep.equal([0, 0])
+  })
+
   it('are prepared again after a change of their table', async () => {
     const all = (id: number) => db.query<object>('select * from thing where id >= $1::int', [id], 'lazy')
     await insert(1)

@@ -1,6 +1,12 @@
+import { loadOnce } from '@carillon/errors'
 import type { Sharp, SharpOptions } from 'sharp'
 
-async function load() {
+/**
+ * Loads the library once, with the first image, because it takes a fifth of the memory of a process without images.
+ * After a failure, the next call loads it again.
+ * @throws Error if it cannot be loaded
+ */
+export const loadLibrary = loadOnce(async () => {
   const { default: sharp } = await import('sharp')
   // Only the loaders for accepted formats are enabled, because images come from users. Nothing is decoded twice, so
   // a cache would only use memory; one thread per image, because other processes handle other images.
@@ -11,22 +17,7 @@ async function load() {
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
-}
-
-let loading: ReturnType<typeof load> | undefined
-
-/**
- * Loads the library once, with the first image, because it takes a fifth of the memory of a process without images.
- * After a failure, the next call loads it again.
- * @throws Error if it cannot be loaded
- */
-export function loadLibrary(): ReturnType<typeof load> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+})
 
 /** The maximum number of pixels of an image that is decoded. */
 export const MAX_PIXELS = 50_000_000

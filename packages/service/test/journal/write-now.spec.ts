@@ -112,25 +112,20 @@ describe('a write that is made at once', () => {
     expect([deleted, calls, charged]).to.deep.equal([['p'], 2, ['p']])
   })
 
-  it('is not failed by a repetition that is not sent after its response was lost', async () => {
-    moods = ['lost', 'unsent']
-    const removing = remove()
-    await asked.promise
-    while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
-    await work()
-    expect(await removing).to.equal(null)
-    expect([deleted, calls, charged]).to.deep.equal([['p'], 3, ['p']])
-  })
-
-  it('is not failed by a repetition that is rejected for another reason after its response was lost', async () => {
-    moods = ['lost', 'reject', 'throttle']
-    const removing = remove()
-    await asked.promise
-    while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
-    await work()
-    expect(await removing).to.equal(null)
-    expect([deleted, calls, charged]).to.deep.equal([['p'], 4, ['p']])
-  })
+  for (const [title, repetitions] of [
+    ['is not sent', ['unsent']],
+    ['is rejected for another reason', ['reject', 'throttle']],
+  ] as const) {
+    it(`is not failed by a repetition that ${title} after its response was lost`, async () => {
+      moods = ['lost', ...repetitions]
+      const removing = remove()
+      await asked.promise
+      while ((await newest()).runningSince !== null) await new Promise((done) => setImmediate(done))
+      await work()
+      expect(await removing).to.equal(null)
+      expect([deleted, calls, charged]).to.deep.equal([['p'], 2 + repetitions.length, ['p']])
+    })
+  }
 
   it('is made once when the call had not arrived', async () => {
     moods = ['drop']
