@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { QueueTables } from '../schema/queue.ts'
 import { countRows } from '../statements/results.ts'
 
 /** Numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
@@ -25,46 +26,50 @@ export interface QueueGauges {
 export const maxCounted = 10_000
 
 /**
- * SQL condition: whether a job belongs to an external write that has ended; false for other jobs. For queries in which
- * the job's column `payload` is in scope.
+ * SQL condition: whether a job belongs to an external write that has ended; false for other jobs. For queries of
+ * graphile-worker's table of jobs under its own name.
  */
-export const writeHasEnded = sql<boolean>`(payload->>'writeId' is not null and not exists (
-  select from external_write where id::text = payload->>'writeId' and wake_at is not null))`
+export const writeHasEnded = sql<boolean>`(_private_jobs.payload->>'writeId' is not null and not exists (
+  select from external_write where id::text = _private_jobs.payload->>'writeId' and wake_at is not null))`
 
-const jobs = sql`graphile_worker._private_jobs`
+const [now, yes] = [sql<Date>`now()`, sql.lit(true)]
 
-/** SQL for the rows of each metric: the end of a `select` after `from`. An index finds the rows. */
-const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, RawBuilder<unknown>>> = {
-  due: sql`${jobs} where is_available = true and run_at <= now()`,
-  later: sql`${jobs} where is_available = true and run_at > now()`,
-  running: sql`${jobs} where is_available is not true and locked_at is not null`,
-  failed: sql`${jobs} where is_available is not true and locked_at is null and not ${writeHasEnded}`,
-  waiting: sql`external_write where not queued and running_since is null and wake_at <= now()`,
+/** Returns a query of the rows of each metric, without parameters. An index finds the rows. */
+export function queueRows(db: Db) {
+  const queue = db.kysely.$extendTables<QueueTables>()
+  const jobs = queue.selectFrom('graphile_worker._private_jobs')
+  const [free, taken] = [jobs.where('isAvailable', '=', yes), jobs.where('isAvailable', 'is not', true)]
+  const idle = queue.selectFrom('externalWrite').where('queued', '!=', yes).where('runningSince', 'is', null)
+  return {
+    due: free.where('runAt', '<=', now),
+    later: free.where('runAt', '>', now),
+    running: taken.where('lockedAt', 'is not', null),
+    failed: taken.where('lockedAt', 'is', null).where(sql<boolean>`not ${writeHasEnded}`),
+    waiting: idle.where('wakeAt', '<=', now),
+  }
 }
 
-/** Counts rows up to `maxCounted`, and estimates a larger number. `rows` is the end of a `select` after `from`. */
-async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await countRows(db, sql`select from ${rows} limit ${sql.lit(maxCounted + 1)}`)
+/** Counts the rows of a query without parameters up to `maxCounted`, and estimates a larger number. */
+async function countOf<Tables, Table extends keyof Tables>(db: Db, rows: SelectQueryBuilder<Tables, Table, object>) {
+  const counted = await countRows(db, rows.limit(sql.lit(maxCounted + 1)))
   if (counted <= maxCounted) return counted
-  const text = sql`select from ${rows}`.compile(db.kysely).sql
-  const estimate = sql<number>`greatest(${counted}::bigint, estimate_count(${text}))`
+  const estimate = sql<number>`greatest(${counted}::bigint, estimate_count(${rows.compile().sql}))`
   return (await db.kysely.selectNoFrom(estimate.as('count')).executeTakeFirstOrThrow()).count
 }
 
-const oldestDue = sql<number>`coalesce(extract(epoch from now() - least(
-  (select min(run_at) from (
-    select run_at from ${rowsOf.due} order by priority, run_at limit ${sql.lit(maxCounted)}) as job),
-  (select wake_at from ${rowsOf.waiting} order by wake_at limit 1))), 0)::float8`
-
 /** Reads the numbers of jobs in the queue by state. Numbers above 10,000 are estimates. */
 export async function readQueueGauges(db: Db): Promise<QueueGauges> {
-  const { oldestDueSeconds } = await db.kysely.selectNoFrom(oldestDue.as('oldestDueSeconds')).executeTakeFirstOrThrow()
+  const { due, later, running, failed, waiting } = queueRows(db)
+  const first = due.select('runAt').orderBy(sql`priority, run_at`).limit(sql.lit(maxCounted))
+  const job = db.kysely.selectFrom(first.as('job')).select(({ fn }) => fn.min('runAt').as('runAt'))
+  const write = waiting.select('wakeAt').orderBy('wakeAt').limit(sql.lit(1))
+  const oldest = sql<number>`coalesce(extract(epoch from now() - least(${job}, ${write})), 0)::float8`
   return {
-    due: await countOf(db, rowsOf.due),
-    later: await countOf(db, rowsOf.later),
-    running: await countOf(db, rowsOf.running),
-    failed: await countOf(db, rowsOf.failed),
-    waiting: await countOf(db, rowsOf.waiting),
-    oldestDueSeconds,
+    ...(await db.kysely.selectNoFrom(oldest.as('oldestDueSeconds')).executeTakeFirstOrThrow()),
+    due: await countOf(db, due),
+    later: await countOf(db, later),
+    running: await countOf(db, running),
+    failed: await countOf(db, failed),
+    waiting: await countOf(db, waiting),
   }
 }

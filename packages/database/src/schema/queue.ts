@@ -1,0 +1,8 @@
+/** The columns of a job of graphile-worker that Carillon reads. It is available if no worker has it, until it has failed. */
+type Job = { taskId: number; runAt: Date; isAvailable: boolean; lockedAt: Date | null; lockedBy: string | null }
+
+/** The tables of graphile-worker that Carillon reads, which are not in the schema of the query builder. */
+export type QueueTables = {
+  'graphile_worker._private_jobs': Job
+  'graphile_worker._private_tasks': { id: number; identifier: string }
+}
