@@ -43,11 +43,8 @@ const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
  * @param kinds the kinds whose numbers are estimated; up to 10,000 writes, all kinds are counted
  */
 export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
-  const some = db.kysely
-    .selectFrom('externalWrite')
-    .select(['kind', 'status'])
-    .where(isOpen)
-    .limit(maxCounted + 1)
+  const open = db.kysely.selectFrom('externalWrite').where(isOpen)
+  const some = open.select(['kind', 'status']).limit(maxCounted + 1)
   const counted = await db.kysely
     .selectFrom(some.as('some'))
     .select(['kind', 'status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -60,11 +57,13 @@ export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise
   return estimateOpenWrites(db, kinds)
 }
 
-async function estimateOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
-  const { rows } = await sql<OpenWrites>`
-    select kind, status, estimate_count(
-      format('select from external_write where status = %L and kind = %L', status, kind)) as count
-    from unnest(${kinds}::text[]) as kind cross join unnest(${openStatuses}::text[]) as status
-    order by kind, status`.execute(db.kysely)
-  return rows
+function estimateOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
+  const writes = sql<string>`format('select from external_write where status = %L and kind = %L', status, kind)`
+  return db.kysely
+    .selectFrom(sql<Pick<OpenWrites, 'kind'>>`unnest(${kinds}::text[])`.as('kind'))
+    .crossJoin(sql<Pick<OpenWrites, 'status'>>`unnest(${openStatuses}::text[])`.as('status'))
+    .select(['kind', 'status', ({ fn }) => fn<number>('estimate_count', [writes]).as('count')])
+    .orderBy('kind')
+    .orderBy('status')
+    .execute()
 }
