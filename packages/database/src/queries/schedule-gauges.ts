@@ -15,18 +15,18 @@ export interface ScheduleGauges {
 
 /** Reads the metrics of schedules. A schedule starts when it is due, or up to 50 s later if many are due. */
 export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
-  const due = sql<{ at: Date }>`(
-    select coalesce(start_at, due_at) as at from (
-      (select start_at, due_at from schedule where status = 'scheduled' and start_at is not null and start_at <= now()
-        order by start_at limit ${maxCounted + 1})
-      union all
-      (select start_at, due_at from schedule where status = 'scheduled' and start_at is null and due_at <= now()
-        order by due_at limit ${maxCounted + 1})
-    ) as waiting limit ${maxCounted + 1})`
+  const schedules = db.kysely.selectFrom('schedule').limit(maxCounted + 1)
+  const scheduled = schedules.where('status', '=', sql.lit('scheduled'))
+  const dueBy = (column: 'startAt' | 'dueAt', some: typeof schedules) => {
+    const due = some.where(column, '<=', sql<Date>`now()`).orderBy(column)
+    return db.kysely.selectFrom(due.select(({ ref }) => ref(column).as('at')).as('due')).select('at')
+  }
+  const started = dueBy('startAt', scheduled.where('startAt', 'is not', null))
+  const due = started.unionAll(dueBy('dueAt', scheduled.where('startAt', 'is', null))).limit(maxCounted + 1)
   const waiting = db.kysely
-    .selectFrom(due.as('due'))
+    .selectFrom(due.as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('due'))
     .select(sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as('oldestDueSeconds'))
-  const held = await countRows(db, sql`select from schedule where status = 'held' limit ${maxCounted + 1}`)
+  const held = await countRows(db, schedules.where('status', '=', sql.lit('held')))
   return { ...(await waiting.executeTakeFirstOrThrow()), held }
 }
