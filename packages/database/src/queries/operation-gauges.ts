@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { QueueTables } from '../schema/queue.ts'
 import { countRows } from '../statements/results.ts'
 import { hasLogin, type Login, selectEndingAccess } from './account-standing.ts'
-import { maxCounted } from './queue-gauges.ts'
+import { maxCounted, queueRows } from './queue-gauges.ts'
 
 /**
  * Counts the due jobs in the queue by task. Counting stops at 10,001 jobs of all tasks together. Tasks without due jobs
  * are left out.
  */
-export async function countDueJobs(db: Db): Promise<{ task: string; count: number }[]> {
-  const { rows } = await sql<{ task: string; count: number }>`
-    select identifier as task, count(*)::int as count
-    from (
-      select task_id from graphile_worker._private_jobs where is_available = true and run_at <= now()
-      limit ${maxCounted + 1}
-    ) as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id
-    group by identifier order by identifier`.execute(db.kysely)
-  return rows
+export function countDueJobs(db: Db): Promise<{ task: string; count: number }[]> {
+  const some = queueRows(db)
+    .due.select('taskId')
+    .limit(maxCounted + 1)
+    .as('job')
+  const tasks = db.kysely.$extendTables<QueueTables>().selectFrom('graphile_worker._private_tasks')
+  const jobs = tasks.innerJoin(some, 'taskId', 'id').groupBy('identifier').orderBy('identifier')
+  return jobs.select(['identifier as task', ({ fn }) => fn.countAll<number>().as('count')]).execute()
 }
 
 /** The number of standbys in one state of replication. */
@@ -33,12 +32,12 @@ export interface StandbyGauge {
  * Reads how many standbys replicate from the database server, one row for each state. Empty without standbys.
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
  */
-export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
-  const { rows } = await sql<StandbyGauge>`
-    select coalesce(sync_state, 'hidden') as state, count(*)::int as count,
-      max(extract(epoch from replay_lag))::float8 as "lagSeconds"
-    from pg_stat_replication group by 1 order by 1`.execute(db.kysely)
-  return rows
+export function readStandbys(db: Db): Promise<StandbyGauge[]> {
+  const state = sql<string>`coalesce(sync_state, 'hidden')`
+  const lag = sql<number | null>`max(extract(epoch from replay_lag))::float8`.as('lagSeconds')
+  const standbys = db.kysely.$extendTables<{ pgStatReplication: object }>().selectFrom('pgStatReplication')
+  const byState = standbys.groupBy(state).orderBy(state)
+  return byState.select([state.as('state'), ({ fn }) => fn.countAll<number>().as('count'), lag]).execute()
 }
 
 /**
@@ -59,10 +58,10 @@ export function countOverdueTokens(
  * no lock delays it.
  */
 export async function readLockWait(db: Db): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
-    from pg_stat_activity
-    where datname = current_database() and usename = current_user and state = 'active'
-      and wait_event_type = 'Lock' and wait_event <> 'advisory'`.execute(db.kysely)
-  return rows[0]?.seconds ?? 0
+  const longest = sql<number>`coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8`
+  const statements = db.kysely.$extendTables<{ pgStatActivity: object }>().selectFrom('pgStatActivity')
+  const waiting = statements
+    .where(sql<boolean>`datname = current_database() and usename = current_user and state = 'active'`)
+    .where(sql<boolean>`wait_event_type = 'Lock' and wait_event <> 'advisory'`)
+  return (await waiting.select(longest.as('seconds')).executeTakeFirstOrThrow()).seconds
 }
