@@ -55,19 +55,26 @@ export interface EventBacklog {
 }
 
 /** Returns up to `max` organizations with waiting events or deliveries, those with the oldest due delivery first. */
-export async function listEventBacklogs(db: Db, max: number): Promise<EventBacklog[]> {
-  const { rows } = await sql<EventBacklog>`
-    with events as (
-      select organization_id, count(*)::int as events, min(occurred_at) as oldest_event_at from event_outbox group by 1
-    ), deliveries as (
-      select organization_id, count(*)::int as deliveries,
-        min(next_attempt_at) filter (where next_attempt_at <= clock_timestamp()) as oldest_due_at
-      from webhook_delivery where status = 'pending' group by 1
-    )
-    select organization_id, coalesce(events, 0) as events, oldest_event_at, coalesce(deliveries, 0) as deliveries,
-      oldest_due_at
-    from events full join deliveries using (organization_id)
-    order by oldest_due_at nulls last, oldest_event_at nulls last limit ${max}
-  `.execute(db.kysely)
-  return rows
+export function listEventBacklogs(db: Db, max: number): Promise<EventBacklog[]> {
+  const number = sql<number>`count(*)`.as('number')
+  const eventAt = sql<Date>`min(occurred_at)`.as('oldestEventAt')
+  const dueAt = sql<Date | null>`min(next_attempt_at) filter (where next_attempt_at <= clock_timestamp())`.as(
+    'oldestDueAt',
+  )
+  const events = db.kysely
+    .selectFrom('eventOutbox')
+    .select(['organizationId', number, eventAt])
+    .groupBy('organizationId')
+  const pending = db.kysely.selectFrom('webhookDelivery').where('status', '=', sql.lit('pending'))
+  const deliveries = pending.select(['organizationId', number, dueAt]).groupBy('organizationId')
+  const organizationId = sql<string>`coalesce(e.organization_id, d.organization_id)`.as('organizationId')
+  return db.kysely
+    .selectFrom(events.as('e'))
+    .fullJoin(deliveries.as('d'), 'd.organizationId', 'e.organizationId')
+    .select([organizationId, 'oldestEventAt', 'oldestDueAt', sql<number>`coalesce(e.number, 0)`.as('events')])
+    .select(sql<number>`coalesce(d.number, 0)`.as('deliveries'))
+    .orderBy('oldestDueAt')
+    .orderBy('oldestEventAt')
+    .limit(max)
+    .execute()
 }
