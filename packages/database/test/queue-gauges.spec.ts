@@ -1,14 +1,25 @@
+import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
-import { addJob, openDb, type Pool, readQueueGauges, releaseDeadPools, transaction } from '../src/index.ts'
+import {
+  acquireLease,
+  addJob,
+  isLeaseHeld,
+  openDb,
+  type Pool,
+  readQueueGauges,
+  releaseDeadPools,
+  transaction,
+} from '../src/index.ts'
 import { tryLockUntilEnd } from '../src/statements/advisory-lock.ts'
 import { openDatabase } from './open-database.ts'
 
 describe('what processes read of the whole queue', () => {
+  let url: string
   let pool: Pool
   let close: () => Promise<void>
 
   before(async () => {
-    ;({ pool, close } = await openDatabase())
+    ;({ url, pool, close } = await openDatabase())
   })
   after(() => close())
 
@@ -25,6 +36,20 @@ describe('what processes read of the whole queue', () => {
     expect((await readQueueGauges(db)).running).to.equal(1)
     expect(await releaseDeadPools(db)).to.equal(1)
     expect(await readQueueGauges(db)).to.include({ running: 0, due: 1 })
+  })
+
+  it('are no jobs of a worker that is alive', async () => {
+    const db = openDb(pool)
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 hour'`,
+    )
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const lease = await acquireLease({ url, name: 'alive', log, onLost() {} })
+    expect(await isLeaseHeld(db, 'alive')).to.equal(true)
+    expect(await releaseDeadPools(db)).to.equal(0)
+    await lease.release()
+    while (await isLeaseHeld(db, 'alive'));
+    expect(await releaseDeadPools(db)).to.equal(1)
   })
 
   it('are numbers, of which those beyond 10,000 are estimated', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
 import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
+import type { QueueTables } from '../schema/queue.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
@@ -66,16 +67,16 @@ export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
  * dead pools.
  */
 export async function releaseDeadPools(db: Db): Promise<number> {
-  const { rows } = await sql<{ dead: number }>`
-    with turn as materialized (
-      select pg_try_advisory_xact_lock(${namespaces.sweep}::int, hashtext('dead workers')) as is_ours
-    ), holder as (
-      select distinct locked_by from turn join graphile_worker._private_jobs on turn.is_ours
-      where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'
-    ), dead as (
-      select locked_by from holder where not ${leaseOf(sql`holder.locked_by`)}
-    )
-    select count(*)::int as dead, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
-  `.execute(db.kysely)
-  return rows[0]?.dead ?? 0
+  const isOurs = sql<boolean>`(select pg_try_advisory_xact_lock(${namespaces.sweep}::int, hashtext('dead workers')))`
+  const jobs = db.kysely.$extendTables<QueueTables>().selectFrom('graphile_worker._private_jobs').where(isOurs)
+  const taken = jobs.where('isAvailable', 'is not', true).where('lockedBy', 'is not', null)
+  const holders = taken.where('lockedAt', '<', sql<Date>`now() - interval '1 second'`).select('lockedBy').distinct()
+  const row = await db.kysely
+    .selectFrom(holders.as('holder'))
+    .select(({ fn }) => fn.countAll<number>().as('dead'))
+    .select(sql`graphile_worker.force_unlock_workers(array_agg(locked_by))`.as('unlocked'))
+    .where(sql<boolean>`not ${leaseOf(sql`holder.locked_by`)}`)
+    .having(({ fn }) => fn.countAll(), '>', sql.lit(0))
+    .executeTakeFirst()
+  return row?.dead ?? 0
 }
