@@ -1,9 +1,11 @@
 import type { Platform } from '@carillon/domain'
-import { type Selectable, sql } from 'kysely'
+import { type Nullable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { ChargeTable } from '../schema/charge.ts'
+import type { ChargeDayTable, ChargeTable } from '../schema/charge.ts'
+import { matching } from '../statements/matching.ts'
 
-const dayOf = sql<string>`(at at time zone 'UTC')::date`
+const key = ['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice'] as const
+const day = sql<string>`(at at time zone 'UTC')::date`.as('day')
 
 const byReference = (one: Pick<ChargeTable, 'reference'>, other: Pick<ChargeTable, 'reference'>) =>
   Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? ''))
@@ -11,29 +13,23 @@ const byReference = (one: Pick<ChargeTable, 'reference'>, other: Pick<ChargeTabl
 /** Stores charges and adds them to the sums of their UTC day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
+  const insert = db.kysely.insertInto('charge').values(rows.toSorted(byReference))
+  const recorded = insert.onConflict((conflict) => conflict.column('reference').doNothing())
   await db.kysely
-    .with('recorded', (query) =>
-      query
-        .insertInto('charge')
-        .values(rows.toSorted(byReference))
-        .onConflict((conflict) => conflict.column('reference').doNothing())
-        .returningAll(),
+    .with(
+      'recorded',
+      recorded.returning(['organizationId', 'platform', 'operation', 'profileId', 'unitPrice', 'count', day]),
     )
     .insertInto('chargeDay')
-    .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice', 'count'])
+    .columns([...key, 'count'])
     .expression((query) =>
       query
         .selectFrom('recorded')
-        .select(['organizationId', 'platform', dayOf.as('day'), 'operation', 'profileId', 'unitPrice'])
-        .select((expression) => expression.fn.sum<number>('count').as('count'))
-        .groupBy(['organizationId', 'platform', dayOf, 'operation', 'profileId', 'unitPrice'])
+        .select([...key, ({ fn }) => fn.sum<number>('count').as('count')])
+        .groupBy(key)
         .orderBy(sql`1, 2, 3, 4, 5, 6`),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organizationId', 'platform', 'day', 'operation', 'profileId', 'unitPrice'])
-        .doUpdateSet({ count: sql`charge_day.count + excluded.count` }),
-    )
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet({ count: sql`charge_day.count + excluded.count` }))
     .execute()
 }
 
@@ -45,14 +41,7 @@ export interface ChargeSums {
   days: { day: string; amount: number }[]
 }
 
-interface SumRow {
-  operation: string | null
-  unitPrice: number | null
-  profileId: string | null
-  day: string | null
-  count: number
-  amount: number
-}
+type Groups = Nullable<Pick<ChargeDayTable, 'operation' | 'unitPrice' | 'profileId' | 'day'>>
 
 /**
  * Returns what an organization was charged on a platform by operation and price, by profile, and by UTC day, for the
@@ -63,13 +52,17 @@ export async function sumCharges(
   db: Db,
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
 ): Promise<ChargeSums> {
-  const { rows } = await sql<SumRow>`
-    select operation, unit_price, profile_id, day,
-      sum(count)::float8 as count, sum(count::bigint * unit_price)::float8 as amount
-    from charge_day
-    where organization_id = ${organizationId} and platform = ${platform} and day >= ${from}::date and day <= ${to}::date
-    group by grouping sets ((operation, unit_price), (profile_id), (day))
-    order by day, profile_id, operation, unit_price`.execute(db.kysely)
+  const rows = await db.kysely
+    .selectFrom('chargeDay')
+    .select(['operation', 'unitPrice', 'profileId', 'day', sql`sum(count)::float8`.as('count')])
+    .select(sql`sum(count::bigint * unit_price)::float8`.as('amount'))
+    .where(matching<'chargeDay'>({ organizationId, platform }))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(sql`grouping sets ((operation, unit_price), (profile_id), (day))`)
+    .orderBy(sql`day, profile_id, operation, unit_price`)
+    .$castTo<Groups & { count: number; amount: number }>()
+    .execute()
   return {
     operations: rows.flatMap(({ operation, unitPrice, count }) =>
       operation === null || unitPrice === null ? [] : [{ operation, unitPrice, count }],
