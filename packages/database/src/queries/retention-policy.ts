@@ -44,16 +44,16 @@ export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, sign
     await policy.prepare?.(db, before)
     return (await dropPartitionsBefore(db, table, before)).length
   }
-  const target = sql.table(table)
-  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${atOnce} for update skip locked)`
-  const empty = (column: string) => sql`${sql.ref(column)} = null`
-  const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
+  const kysely = db.kysely.$extendTables<Record<string, Record<string, unknown>>>()
+  const isOver = policy.where(before)
+  const over = kysely.selectFrom(table).select('ctid').where(isOver).limit(atOnce).forUpdate().skipLocked()
+  // The condition again, as a place (ctid) is unique within a partition only.
+  const chosen = sql<boolean>`ctid = any(array${over}) and ${isOver}`
+  const nulls = Object.fromEntries((emptied ?? []).map((column) => [column, sql`null`]))
+  const change = emptied ? kysely.updateTable(table).set(nulls).where(chosen) : kysely.deleteFrom(table).where(chosen)
   let count = 0
   while (!signal.aborted) {
-    // The condition again, as a place (ctid) is unique within a partition only.
-    const { numAffectedRows } = await sql`${change} where ctid = any(${over}) and ${policy.where(before)}`.execute(
-      db.kysely,
-    )
+    const { numAffectedRows } = await kysely.executeQuery(change)
     count += Number(numAffectedRows ?? 0)
     if (numAffectedRows !== BigInt(atOnce)) break
   }
