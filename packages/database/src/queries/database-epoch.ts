@@ -11,10 +11,8 @@ export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'r
 
 /** Reads the stored epoch. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
-  return db.kysely
-    .selectFrom('databaseEpoch')
-    .select(['timeline', 'raisedAt', 'completeUntil'])
-    .executeTakeFirstOrThrow()
+  const epoch = db.kysely.selectFrom('databaseEpoch').select(['timeline', 'raisedAt', 'completeUntil'])
+  return epoch.executeTakeFirstOrThrow()
 }
 
 /** Returns the current time of the database's clock. */
@@ -44,11 +42,11 @@ export interface Replication {
  * Reads how the database server replicates commits.
  * @see https://www.postgresql.org/docs/current/runtime-config-replication.html (read 2026-11-23)
  */
-export async function readReplication(db: Db): Promise<Replication> {
-  const { rows } = await sql<Replication>`
-    select current_setting('synchronous_standby_names') <> ''
-        and current_setting('synchronous_commit') not in ('off', 'local') as "isSynchronous",
-      (select count(*) from pg_stat_replication) as standbys,
-      server_timeline() is not null as "showsTimeline"`.execute(db.kysely)
-  return rows[0] ?? { isSynchronous: false, standbys: 0, showsTimeline: false }
+export function readReplication(db: Db): Promise<Replication> {
+  const isSynchronous = sql<boolean>`current_setting('synchronous_standby_names') <> ''
+    and current_setting('synchronous_commit') not in ('off', 'local')`.as('isSynchronous')
+  const showsTimeline = sql<boolean>`server_timeline() is not null`.as('showsTimeline')
+  const standbys = db.kysely.$extendTables<{ pgStatReplication: object }>().selectFrom('pgStatReplication')
+  const counted = standbys.select([isSynchronous, showsTimeline, ({ fn }) => fn.countAll<number>().as('standbys')])
+  return counted.executeTakeFirstOrThrow()
 }
