@@ -6,6 +6,8 @@ import { firstIdOf } from '../statements/first-id.ts'
 /** Numbers of calls to a network. */
 export type NetworkCalls = Omit<NetworkMinuteTable, 'minute'>
 
+const counts = ['calls', 'failed', 'slow'] as const
+
 /**
  * Adds the numbers of calls that this process made to networks in the minute from `minute` on to the stored sums over
  * all processes. `rows` has one row for each network.
@@ -14,25 +16,30 @@ export async function addNetworkCalls(
   db: Db,
   { minute, rows }: { minute: Date; rows: readonly NetworkCalls[] },
 ): Promise<void> {
-  await sql`
-    insert into network_minute as stored (network, minute, calls, failed, slow)
-    select network, ${minute}, calls, failed, slow
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (network text, calls int, failed int, slow int)
-    order by network
-    on conflict (network, minute) do update set
-      calls = stored.calls + excluded.calls, failed = stored.failed + excluded.failed, slow = stored.slow + excluded.slow
-  `.execute(db.kysely)
+  const given = JSON.stringify(rows.map((row) => ({ ...row, minute })))
+  const records = sql<NetworkMinuteTable>`json_populate_recordset(null::network_minute, ${given}::json)`.as('given')
+  const columns = ['network', 'minute', ...counts] as const
+  await db.kysely
+    .insertInto('networkMinute')
+    .columns(columns)
+    .expression((query) => query.selectFrom(records).select(columns).orderBy('network'))
+    .onConflict((conflict) =>
+      conflict.columns(['network', 'minute']).doUpdateSet({
+        calls: sql`network_minute.calls + excluded.calls`,
+        failed: sql`network_minute.failed + excluded.failed`,
+        slow: sql`network_minute.slow + excluded.slow`,
+      }),
+    )
+    .execute()
 }
 
 /**
  * Returns the numbers of calls in the minutes that began at `since` or later, by network. Networks without calls are
  * left out.
  */
-export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls[]> {
-  const { rows } = await sql<NetworkCalls>`
-    select network, sum(calls)::int as calls, sum(failed)::int as failed, sum(slow)::int as slow
-    from network_minute where minute >= ${since} group by network`.execute(db.kysely)
-  return rows
+export function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls[]> {
+  const calls = db.kysely.selectFrom('networkMinute').select('network').where('minute', '>=', since).groupBy('network')
+  return calls.select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count))).execute()
 }
 
 /**
@@ -41,34 +48,35 @@ export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls
  */
 export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
   const end = new Date(hour.getTime() + 3_600_000)
-  await sql`
-    with counted as (
-      select platform, status, case when status = 'failed' then coalesce(error->>'code', 'internal_error') else '' end as code,
-        count(*)::int as publishes
-      from external_write
-      where kind = 'publish' and id >= ${firstIdOf(hour)} and id < ${firstIdOf(end)} group by 1, 2, 3
-    ), gone as (
-      delete from publish_hour as stored where hour = ${hour} and not exists (
-        select from counted where platform = network and counted.status = stored.status and counted.code = stored.code)
-    )
-    insert into publish_hour (hour, network, status, code, publishes)
-    select ${hour}, platform, status, code, publishes from counted
-    on conflict (hour, network, status, code) do update set publishes = excluded.publishes`.execute(db.kysely)
+  const code = sql<string>`case when status = 'failed' then coalesce(error->>'code', 'internal_error') else '' end`
+  const publishes = db.kysely.selectFrom('externalWrite').where('kind', '=', sql.lit('publish'))
+  const ofHour = publishes.where('id', '>=', firstIdOf(hour)).where('id', '<', firstIdOf(end))
+  const counted = ofHour
+    .select([sql<Date>`${hour}::timestamptz`.as('hour'), 'platform as network', 'status', code.as('code')])
+    .select(({ fn }) => fn.countAll<number>().as('publishes'))
+    .groupBy(['platform', 'status', code])
+  const isGone = sql<boolean>`not exists (
+    select from counted where (counted.network, counted.status, counted.code) = (stored.network, stored.status, stored.code))`
+  const key = ['hour', 'network', 'status', 'code'] as const
+  await db.kysely
+    .with('counted', counted)
+    .with('gone', db.kysely.deleteFrom('publishHour as stored').where('hour', '=', hour).where(isGone))
+    .insertInto('publishHour')
+    .columns([...key, 'publishes'])
+    .expression((query) => query.selectFrom('counted').select([...key, 'publishes']))
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet({ publishes: sql`excluded.publishes` }))
+    .execute()
 }
+
+const hoursSince = (db: Db, since: Date) => db.kysely.selectFrom('publishHour').where('hour', '>=', since)
 
 /**
  * Returns the beginnings of the hours since a time, the earliest first, whose stored counts contain publishes that had
  * not ended or had an unknown outcome: these hours have to be counted again.
  */
 export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[]> {
-  const rows = await db.kysely
-    .selectFrom('publishHour')
-    .select('hour')
-    .distinct()
-    .where('hour', '>=', since)
-    .where('status', 'not in', ['succeeded', 'failed'])
-    .orderBy('hour')
-    .execute()
+  const open = hoursSince(db, since).where('status', 'not in', ['succeeded', 'failed'])
+  const rows = await open.select('hour').distinct().orderBy('hour').execute()
   return rows.map(({ hour }) => hour)
 }
 
@@ -79,9 +87,9 @@ export type PublishCount = Omit<PublishHourTable, 'hour'> & { day: string }
  * Returns the stored numbers of publishes that were created since a time, by UTC day (oldest first), network, status
  * and error code, which is empty for publishes that have not failed.
  */
-export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]> {
-  const { rows } = await sql<PublishCount>`
-    select to_char(hour at time zone 'utc', 'YYYY-MM-DD') as day, network, status, code, sum(publishes)::int as publishes
-    from publish_hour where hour >= ${since} group by 1, 2, 3, 4 order by 1`.execute(db.kysely)
-  return rows
+export function sumPublishes(db: Db, since: Date): Promise<PublishCount[]> {
+  const day = sql<string>`to_char(hour at time zone 'utc', 'YYYY-MM-DD')`
+  const publishes = sql<number>`sum(publishes)`.as('publishes')
+  const byDay = hoursSince(db, since).groupBy([day, 'network', 'status', 'code']).orderBy(day)
+  return byDay.select([day.as('day'), 'network', 'status', 'code', publishes]).execute()
 }

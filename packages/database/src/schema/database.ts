@@ -25,16 +25,16 @@ import type { IdempotentResponseTable } from './idempotent-response.ts'
 import type { KeyBudgetUseTable } from './key-budget-use.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
-import type { MessageListTable, MessageParticipantTable, MessageTable } from './message.ts'
+import type { MessageListTable, MessageParticipantTable, MessageStatusTable, MessageTable } from './message.ts'
 import type { MessageTemplateTable } from './message-template.ts'
 import type { OrganizationLogoTable, OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
 import type { ProfileSlotsTable } from './profile-slots.ts'
-import type { CommentPushTable, PushSubscriptionTable } from './push.ts'
+import type { CommentPushTable, MessageReceiptTable, PushSubscriptionTable } from './push.ts'
 import type { RateTable } from './rate.ts'
 import type { ScheduleTable } from './schedule.ts'
-import type { PublishHourTable } from './status.ts'
+import type { NetworkMinuteTable, PublishHourTable } from './status.ts'
 import type { ToolWriteTable } from './tool-write.ts'
 import type { UploadPieceTable, UploadTable } from './upload.ts'
 import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhook-delivery.ts'
@@ -80,8 +80,11 @@ export interface Database {
   message: MessageTable
   messageList: MessageListTable
   messageParticipant: MessageParticipantTable
+  messageReceipt: MessageReceiptTable
+  messageStatus: MessageStatusTable
   messageSync: MessageSyncTable
   messageTemplate: MessageTemplateTable
+  networkMinute: NetworkMinuteTable
   organization: OrganizationTable
   organizationLogo: OrganizationLogoTable
   pausedLimit: PausedLimitTable
