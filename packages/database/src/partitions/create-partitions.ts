@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
+import { partitionsOf } from './catalogue.ts'
 import { rangeKeyOf } from './range-key.ts'
 
 const dayMs = 86_400_000
@@ -23,16 +24,10 @@ function daysOf(table: string, { from, to }: { from: Date; to: Date }): Day[] {
   return days
 }
 
-/**
- * Returns those of the days that have no partition of the table. Queries the catalogue, as functions such as
- * `to_regclass` cache names.
- */
+/** Returns those of the days that have no partition of the table. */
 async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = to_regclass(${table}) and relname = any(${days.map(({ name }) => name)}::text[])`.execute(
-    db.kysely,
-  )
+  const ofDays = sql<string>`any(${days.map(({ name }) => name)}::text[])`
+  const rows = await partitionsOf(db, table).where('relname', '=', ofDays).execute()
   const existing = new Set(rows.map(({ name }) => name))
   return days.filter(({ name }) => !existing.has(name))
 }

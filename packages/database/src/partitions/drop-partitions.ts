@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
+import { catalogueOf, idOf, partitionsOf } from './catalogue.ts'
 import { rangeKeyOf } from './range-key.ts'
 
 /** The codes of PostgreSQL errors after which a partition is left for the next run. */
@@ -38,18 +39,17 @@ const markOf = (table: string): string => `ended partition of ${table}`
 async function endedPartitions(db: Db, table: string, before: Date): Promise<{ name: string; isDetaching: boolean }[]> {
   const key = await rangeKeyOf(db, table)
   const type = sql.raw(key.type)
+  const first = sql`${key.firstOf(before)}::text::${type}`
+  const bound = sql<string>`pg_get_expr(relpartbound, oid)`.as('bound')
+  const partitions = partitionsOf(db, table).select(['inhdetachpending as isDetaching', bound])
   // Materialized: the bounds of other tables' partitions are of other types, and must not be read as this one's.
-  const { rows } = await sql<{ name: string; isDetaching: boolean }>`
-    with partition as materialized (
-      select relname as name, inhdetachpending as is_detaching, pg_get_expr(relpartbound, pg_class.oid) as bound
-      from pg_inherits
-      join pg_class on pg_class.oid = inhrelid
-      where inhparent = to_regclass(${table})
-    )
-    select name, is_detaching from partition
-    where substring(bound from 'TO \\(''([^'']+)''\\)')::${type} <= ${key.firstOf(before)}::text::${type}
-    order by name`.execute(db.kysely)
-  return rows
+  return db.kysely
+    .with((cte) => cte('partition').materialized(), partitions)
+    .selectFrom('partition')
+    .select(['name', 'isDetaching'])
+    .where(sql`substring(bound from 'TO \\(''([^'']+)''\\)')::${type}`, '<=', first)
+    .orderBy('name')
+    .execute()
 }
 
 /**
@@ -57,12 +57,13 @@ async function endedPartitions(db: Db, table: string, before: Date): Promise<{ n
  * Partitions that an operator has detached are left out.
  */
 async function detachedPartitions(db: Db, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name
-    from pg_class
-    where relkind = 'r' and obj_description(oid, 'pg_class') = ${markOf(table)} and not relispartition
-      and relnamespace = (select relnamespace from pg_class where oid = to_regclass(${table}))
-    order by relname`.execute(db.kysely)
+  const classes = catalogueOf(db).selectFrom('pgClass')
+  const schema = classes.select('relnamespace').where('oid', '=', idOf(table))
+  const detached = classes.where('relkind', '=', sql.lit('r')).where('relispartition', '=', sql.lit(false))
+  const ours = detached
+    .where('relnamespace', '=', schema)
+    .where(sql`obj_description(oid, 'pg_class')`, '=', markOf(table))
+  const rows = await ours.select('relname as name').orderBy('relname').execute()
   return rows.map(({ name }) => name)
 }
 

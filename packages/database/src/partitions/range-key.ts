@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { catalogueOf, idOf } from './catalogue.ts'
 
 /** The supported types of partition keys, each with a function that returns the smallest key of a time as SQL text. */
 const firstValues = {
@@ -24,12 +25,14 @@ const isRangeType = (type: string | undefined): type is RangeType => type !== un
  * @throws Error if the table does not exist or is not partitioned by the range of one uuid or time
  */
 export async function rangeKeyOf(db: Db, table: string): Promise<RangeKey> {
-  const { rows } = await sql<{ type: string }>`
-    select format_type(atttypid, null) as type
-    from pg_partitioned_table
-    join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
-    where partrelid = to_regclass(${table}) and partstrat = 'r' and partnatts = 1`.execute(db.kysely)
-  const type = rows[0]?.type
+  const key = await catalogueOf(db)
+    .selectFrom('pgPartitionedTable')
+    .innerJoin('pgAttribute', (join) => join.onRef('attrelid', '=', 'partrelid').on('attnum', '=', sql`partattrs[0]`))
+    .select(sql<string>`format_type(atttypid, null)`.as('type'))
+    .where('partrelid', '=', idOf(table))
+    .where(sql<boolean>`partstrat = 'r' and partnatts = 1`)
+    .executeTakeFirst()
+  const type = key?.type
   if (!isRangeType(type)) throw new Error(`${table} is not partitioned by the range of one id or time`)
   return { type, firstOf: firstValues[type] }
 }
