@@ -1,16 +1,19 @@
 import { messageStatuses } from '@carillon/domain'
 import { sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
+import { insertGiven, wantedRows } from '../statements/given-rows.ts'
 import { matching } from '../statements/matching.ts'
 import { statement } from '../statements/statement.ts'
 import { keepAccounts } from './accounts-of-users.ts'
 
 const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
 
-const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
+const rankOf = (table: string) => sql<number>`array_position(${order}, ${sql.ref(`${table}.status`)})`
+
+/** The columns of a message, except for its error and times. */
+const columns = ['id', 'accountId', 'providerId', 'direction', 'type', 'sender', 'recipient', 'body', 'status'] as const
 
 /**
  * Locks the messages of accounts until the transaction ends, waiting if necessary. Call it before messages or status
@@ -19,10 +22,13 @@ const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, 
  */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
   await keepAccounts(db, accountIds)
-  await sql`
-    select pg_advisory_xact_lock(${namespaces.messages}::int, hashtext(id))
-    from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered
-  `.execute(db.kysely)
+  const ids = [...new Set(accountIds)].sort().map((id) => ({ id }))
+  const ordered = db.kysely
+    .selectFrom(wantedRows(ids, { id: 'text' }))
+    .select('id')
+    .orderBy(sql`hashtext(id)`)
+  const lock = sql`pg_advisory_xact_lock(${namespaces.messages}::int, hashtext(id))`
+  await db.kysely.selectFrom(ordered.as('ordered')).select(lock.as('locked')).execute()
 }
 
 /** Stores a new message without an error. Fails if its id, or its network id in the account, is already stored. */
@@ -51,37 +57,42 @@ export async function mergeMessages(
   { replacesTexts = false }: { replacesTexts?: boolean } = {},
 ): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
-  const records = JSON.stringify(rows.map(columnsOfRow))
-  const isFurther = sql`(${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)} and m.status <> 'unknown')`
-  const isEdited = sql`(${replacesTexts}::boolean and m.direction = 'inbound' and m.type = 'text'
-    and excluded.type = 'text' and m.body <> excluded.body)`
+  const isFurther = sql<boolean>`(${rankOf('excluded')} > ${rankOf('message')} and message.status <> 'unknown')`
+  const isEdited = sql<boolean>`(${replacesTexts}::boolean and message.direction = 'inbound' and message.type = 'text'
+    and excluded.type = 'text' and message.body <> excluded.body)`
   // Only texts of inbound messages are replaced, and only statuses of outbound ones change.
-  const { rows: merged } = await sql<ChangedMessage>`
-    with merged as (
-      insert into message as m
-        (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
-      select distinct on (account_id, provider_id)
-        id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at
-      from json_populate_recordset(null::message, ${records}::json)
-      order by account_id, provider_id, id
-      on conflict on constraint message_provider do update set
-        status = case when ${isFurther} then excluded.status else m.status end,
-        body = case when ${isEdited} then excluded.body else m.body end
-        where ${isFurther} or ${isEdited}
-      returning m.id, xmax = 0 as is_new, m.direction
-    ) select id, is_new from merged where is_new or direction = 'outbound'`.execute(db.kysely)
-  return merged
+  return db.kysely
+    .with('merged', (cte) =>
+      insertGiven(cte, ['message', rows], {
+        columns: [...columns, 'occurredAt', 'createdAt'],
+        key: ['accountId', 'providerId'],
+        first: sql`id`,
+      })
+        .onConflict((conflict) =>
+          conflict
+            .constraint('message_provider')
+            .doUpdateSet({
+              status: sql`case when ${isFurther} then excluded.status else message.status end`,
+              body: sql`case when ${isEdited} then excluded.body else message.body end`,
+            })
+            .where(sql<boolean>`${isFurther} or ${isEdited}`),
+        )
+        .returning(['id', 'direction', sql<boolean>`xmax = 0`.as('isNew')]),
+    )
+    .selectFrom('merged')
+    .select(['id', 'isNew'])
+    .where(({ eb, or }) => or([eb.ref('isNew'), eb('direction', '=', sql.lit('outbound'))]))
+    .execute()
 }
 
 /** Stores status reports. Ignores those that are already stored. */
 export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into message_status (account_id, provider_id, status, error, occurred_at, received_at)
-    select distinct on (account_id, provider_id, status) account_id, provider_id, status, error, occurred_at, received_at
-    from json_populate_recordset(null::message_status, ${JSON.stringify(rows.map(columnsOfRow))}::json)
-    order by account_id, provider_id, status, occurred_at
-    on conflict do nothing`.execute(db.kysely)
+  const key = ['accountId', 'providerId', 'status'] as const
+  const columns = [...key, 'error', 'occurredAt', 'receivedAt'] as const
+  await insertGiven(db.kysely, ['messageStatus', rows], { columns, key, first: sql`occurred_at` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**
@@ -94,20 +105,25 @@ export async function applyMessageStatuses(
   messages: readonly { accountId: string; providerId: string }[],
 ): Promise<ChangedMessage[]> {
   if (messages.length === 0) return []
-  const [accounts, ids] = [messages.map((each) => each.accountId), messages.map((each) => each.providerId)]
-  const { rows } = await sql<ChangedMessage>`
-    update message as m set status = furthest.status, error = furthest.error
-    from (
-      select distinct on (s.account_id, s.provider_id) s.*
-      from message_status as s
-      join unnest(${accounts}::uuid[], ${ids}::text[]) as wanted (account_id, provider_id)
-        using (account_id, provider_id)
-      order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
-    ) as furthest
-    where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
-      and m.status <> 'unknown' and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}
-    returning m.id, false as is_new, furthest.occurred_at as changed_at`.execute(db.kysely)
-  return rows
+  const wanted = wantedRows(messages, { accountId: 'uuid', providerId: 'text' })
+  const reports = db.kysely
+    .selectFrom('messageStatus as s')
+    .innerJoin(wanted, (on) =>
+      on.onRef('wanted.accountId', '=', 's.accountId').onRef('wanted.providerId', '=', 's.providerId'),
+    )
+    .selectAll('s')
+  const ranked = reports.orderBy(sql`s.account_id, s.provider_id, ${rankOf('s')} desc`)
+  return db.kysely
+    .updateTable('message')
+    .from(ranked.distinctOn(['s.accountId', 's.providerId']).as('furthest'))
+    .set(({ ref }) => ({ status: ref('furthest.status'), error: sql.ref('furthest.error') }))
+    .whereRef('message.accountId', '=', 'furthest.accountId')
+    .whereRef('message.providerId', '=', 'furthest.providerId')
+    .where('message.direction', '=', sql.lit('outbound'))
+    .where('message.status', '<>', sql.lit('unknown'))
+    .where(rankOf('furthest'), '>', rankOf('message'))
+    .returning(['message.id', sql.lit(false).as('isNew'), 'furthest.occurredAt as changedAt'])
+    .execute()
 }
 
 const iso = (column: string) =>
@@ -147,10 +163,12 @@ function namedMessages(db: Db) {
         .onRef('named.accountId', '=', 'message.accountId')
         .on('named.participant', '=', sql<string>`coalesce(message.sender, message.recipient)`),
     )
-    .select(['message.id', 'message.accountId', 'message.providerId', 'message.direction', 'message.type'])
-    .select(['message.sender', 'message.recipient', 'message.body', 'message.status', 'message.error'])
-    .select(['named.name as participantName', iso('message.occurredAt').as('occurredAt')])
-    .select(iso('message.createdAt').as('createdAt'))
+    .select([
+      ...columns.map((column) => `message.${column}` as const),
+      'message.error',
+      'named.name as participantName',
+    ])
+    .select([iso('message.occurredAt').as('occurredAt'), iso('message.createdAt').as('createdAt')])
 }
 
 /** Reads messages by Carillon's ids, in no particular order. Ids without a message are left out. */
@@ -165,12 +183,8 @@ export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessag
  * passed.
  */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
-  const rows = await db.kysely
-    .selectFrom('messageList')
-    .selectAll()
-    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
-    .orderBy('accountId')
-    .execute()
+  const lists = db.kysely.selectFrom('messageList').selectAll().orderBy('accountId')
+  const rows = await lists.where(sql<boolean>`account_id = any(${accountIds}::uuid[])`).execute()
   return rows.map(({ accountId, version }) => `${accountId}.${version}`).join(' ')
 }
 
@@ -190,13 +204,9 @@ export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
 ): Promise<Pick<MessageRow, 'providerId' | 'body' | 'occurredAt'>[]> {
-  return db.kysely
-    .selectFrom('message')
-    .select(['providerId', 'body', 'occurredAt'])
-    .where(matching<'message'>({ accountId, direction: 'outbound', recipient }))
-    .where('occurredAt', '>=', since)
-    .where('providerId', 'is not', null)
-    .execute()
+  const sent = matching<'message'>({ accountId, direction: 'outbound', recipient })
+  const messages = db.kysely.selectFrom('message').select(['providerId', 'body', 'occurredAt']).where(sent)
+  return messages.where('occurredAt', '>=', since).where('providerId', 'is not', null).execute()
 }
 
 /** Returns the ids of those of the accounts that have a message older than `oldest`. */
@@ -205,12 +215,13 @@ export async function accountsWithOlder(
   accountIds: readonly string[],
   oldest: Pick<ReadMessageRow, 'id' | 'occurredAt'>,
 ): Promise<string[]> {
+  const accounts = accountIds.map((id) => ({ id }))
+  const isOlder = sql<boolean>`(occurred_at, m.id) < (${oldest.occurredAt}::timestamptz, ${oldest.id}::uuid)`
   const rows = await db.kysely
-    .selectFrom(sql<{ id: string }>`unnest(${accountIds}::uuid[])`.as<'account'>(sql`account(id)`))
-    .select('account.id')
-    .where(
-      sql<boolean>`exists (select from message as m where m.account_id = account.id
-        and (m.occurred_at, m.id) < (${oldest.occurredAt}::timestamptz, ${oldest.id}::uuid))`,
+    .selectFrom(wantedRows(accounts, { id: 'uuid' }))
+    .select('id')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('message as m').whereRef('m.accountId', '=', 'wanted.id').where(isOlder)),
     )
     .execute()
   return rows.map(({ id }) => id)
@@ -221,12 +232,7 @@ export async function lastReceivedAt(
   db: Db,
   { accountId, sender }: { accountId: string; sender: string },
 ): Promise<Date | null> {
-  const row = await db.kysely
-    .selectFrom('message')
-    .select('occurredAt')
-    .where(matching<'message'>({ accountId, sender, direction: 'inbound' }))
-    .orderBy('occurredAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.occurredAt ?? null
+  const received = matching<'message'>({ accountId, sender, direction: 'inbound' })
+  const messages = db.kysely.selectFrom('message').select('occurredAt').where(received).orderBy('occurredAt', 'desc')
+  return (await messages.limit(1).executeTakeFirst())?.occurredAt ?? null
 }
