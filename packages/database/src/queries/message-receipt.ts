@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
+import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { MessageStatusRow } from '../schema/message.ts'
 import type { MessageReceiptRow } from '../schema/push.ts'
+import { insertGiven, wantedRows } from '../statements/given-rows.ts'
+
+const key = ['accountId', 'participant', 'status'] as const
+const columns = [...key, 'until', 'receivedAt'] as const
 
 /**
  * Stores the times up to which users have received or read messages. A time earlier than the stored one changes
@@ -10,14 +13,14 @@ import type { MessageReceiptRow } from '../schema/push.ts'
  */
 export async function storeMessageReceipts(tx: Tx, rows: readonly MessageReceiptRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into message_receipt as r (account_id, participant, status, until, received_at)
-    select distinct on (account_id, participant, status) account_id, participant, status, until, received_at
-    from json_populate_recordset(null::message_receipt, ${JSON.stringify(rows.map(columnsOfRow))}::json)
-    order by account_id, participant, status, until desc
-    on conflict (account_id, participant, status) do update
-      set until = excluded.until, received_at = excluded.received_at
-      where excluded.until > r.until`.execute(tx.kysely)
+  await insertGiven(tx.kysely, ['messageReceipt', rows], { columns, key, first: sql`until desc` })
+    .onConflict((conflict) =>
+      conflict
+        .columns(key)
+        .doUpdateSet(({ ref }) => ({ until: ref('excluded.until'), receivedAt: ref('excluded.receivedAt') }))
+        .whereRef('excluded.until', '>', 'messageReceipt.until'),
+    )
+    .execute()
 }
 
 /**
@@ -31,17 +34,25 @@ export async function listReceiptStatuses(
   receivedAt: Date,
 ): Promise<MessageStatusRow[]> {
   if (conversations.length === 0) return []
-  const accounts = conversations.map(({ accountId }) => accountId)
-  const participants = conversations.map(({ participant }) => participant)
-  const { rows } = await sql<Pick<MessageStatusRow, 'accountId' | 'providerId' | 'status' | 'occurredAt'>>`
-    select distinct m.account_id, m.provider_id, r.status, r.until as occurred_at
-    from unnest(${accounts}::uuid[], ${participants}::text[]) as wanted (account_id, participant)
-    join message_receipt as r using (account_id, participant)
-    join message as m on m.account_id = r.account_id and m.recipient = r.participant
-    where m.direction = 'outbound' and m.provider_id is not null and m.occurred_at <= r.until
-      and not exists (
-        select from message_status as s
-        where s.account_id = m.account_id and s.provider_id = m.provider_id and s.status = r.status
-      )`.execute(tx.kysely)
+  const rows = await tx.kysely
+    .selectFrom(wantedRows(conversations, { accountId: 'uuid', participant: 'text' }))
+    .innerJoin('messageReceipt as r', (on) =>
+      on.onRef('r.accountId', '=', 'wanted.accountId').onRef('r.participant', '=', 'wanted.participant'),
+    )
+    .innerJoin('message as m', (on) =>
+      // By the name in `wanted`, as the column of `r` has another collation than the index of recipients.
+      on.onRef('m.accountId', '=', 'wanted.accountId').onRef('m.recipient', '=', 'wanted.participant'),
+    )
+    .select(['m.accountId', 'm.providerId', 'r.status', 'r.until as occurredAt'])
+    .distinct()
+    .where('m.direction', '=', sql.lit('outbound'))
+    .where('m.providerId', 'is not', null)
+    .whereRef('m.occurredAt', '<=', 'r.until')
+    .where(({ exists, not, selectFrom }) => {
+      const stored = selectFrom('messageStatus as s').whereRef('s.accountId', '=', 'm.accountId')
+      return not(exists(stored.whereRef('s.providerId', '=', 'm.providerId').whereRef('s.status', '=', 'r.status')))
+    })
+    .$narrowType<{ providerId: NotNull }>()
+    .execute()
   return rows.map((row) => ({ ...row, error: null, receivedAt }))
 }
