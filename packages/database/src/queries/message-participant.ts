@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { MessageParticipantTable } from '../schema/message.ts'
+import { wantedRows } from '../statements/given-rows.ts'
 
 /**
  * Stores names of users; of several names for a user, the last one is kept. Messages of a user whose name has changed
@@ -8,23 +9,29 @@ import type { MessageParticipantTable } from '../schema/message.ts'
  */
 export async function storeParticipants(tx: Tx, rows: readonly MessageParticipantTable[]): Promise<void> {
   if (rows.length === 0) return
-  const last = new Map(rows.map((row) => [`${row.accountId} ${row.participant}`, row]))
-  const accounts = [...last.values()].map(({ accountId }) => accountId)
-  const participants = [...last.values()].map(({ participant }) => participant)
-  const names = [...last.values()].map(({ name }) => name)
-  await sql`
-    with renamed as (
-      insert into message_participant as known (account_id, participant, name)
-      select * from unnest(${accounts}::uuid[], ${participants}::text[], ${names}::text[])
-      on conflict (account_id, participant) do update set name = excluded.name where known.name <> excluded.name
-      returning account_id, participant
+  const last = [...new Map(rows.map((row) => [`${row.accountId} ${row.participant}`, row])).values()]
+  const key = ['accountId', 'participant'] as const
+  const columns = [...key, 'name'] as const
+  const wanted = wantedRows(last, { accountId: 'uuid', participant: 'text', name: 'text' })
+  const stored = tx.kysely
+    .insertInto('messageParticipant')
+    .columns(columns)
+    .expression(({ selectFrom }) => selectFrom(wanted).select(columns))
+    .onConflict((conflict) =>
+      conflict
+        .columns(key)
+        .doUpdateSet(({ ref }) => ({ name: ref('excluded.name') }))
+        .whereRef('messageParticipant.name', '<>', 'excluded.name'),
     )
-    update message set direction = direction
-    where id in (
-      select m.id from renamed join message as m
-        on m.account_id = renamed.account_id and m.sender = renamed.participant and m.direction = 'inbound'
-      union all
-      select m.id from renamed join message as m
-        on m.account_id = renamed.account_id and m.recipient = renamed.participant and m.recipient is not null
-    )`.execute(tx.kysely)
+  await tx.kysely
+    .with('renamed', () => stored.returning(key))
+    .updateTable('message')
+    .set(({ ref }) => ({ direction: ref('direction') }))
+    .where('id', 'in', ({ selectFrom }) => {
+      const all = selectFrom('renamed').innerJoin('message as m', 'm.accountId', 'renamed.accountId').select('m.id')
+      const sent = all.whereRef('m.recipient', '=', 'renamed.participant').where('m.recipient', 'is not', null)
+      const received = all.whereRef('m.sender', '=', 'renamed.participant')
+      return received.where('m.direction', '=', sql.lit('inbound')).unionAll(sent)
+    })
+    .execute()
 }
