@@ -55,27 +55,24 @@ export async function claimSession(
  * false, without a change, if the session is not `pending` or does not exist.
  */
 export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('connectionSession')
-    .set({ ciphertext })
-    .where(matching<'connectionSession'>({ id, status: 'pending' }))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const pending = matching<'connectionSession'>({ id, status: 'pending' })
+  const change = db.kysely.updateTable('connectionSession').set({ ciphertext }).where(pending)
+  return (await change.executeTakeFirst()).numUpdatedRows > 0n
 }
+
+/** Returns an id below those of all sessions that can be completed at a time or later, which are the newest. */
+const firstOpenAt = (at: Date) => firstIdOf(new Date(at.getTime() - 2 * limits.sessionMinutes * 60_000))
 
 /** Builds a query for sessions of a platform whose user has authorized accounts that are not stored yet. */
 function authorizing(db: Db, { platform, now }: { platform: Platform; now: Date }) {
-  return (
-    db.kysely
-      .selectFrom('connectionSession')
-      // Those that have not expired are the newest.
-      .where('id', '>', firstIdOf(new Date(now.getTime() - 2 * limits.sessionMinutes * 60_000)))
-      .where('platform', '=', platform)
-      .where('expiresAt', '>', now)
-      .where(({ eb, or, and }) =>
-        or([eb('status', '=', 'awaiting_selection'), and([eb('status', '=', 'pending'), eb('stateHash', 'is', null)])]),
-      )
-  )
+  return db.kysely
+    .selectFrom('connectionSession')
+    .where('id', '>', firstOpenAt(now))
+    .where('platform', '=', platform)
+    .where('expiresAt', '>', now)
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'awaiting_selection'), and([eb('status', '=', 'pending'), eb('stateHash', 'is', null)])]),
+    )
 }
 
 /**
@@ -117,10 +114,10 @@ export async function listReconnected(
   db: Db,
   { accountIds, since }: { accountIds: readonly string[]; since: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct connected.id from connection_session, unnest(account_ids) as connected (id)
-    where connection_session.id > ${firstIdOf(new Date(since.getTime() - 2 * limits.sessionMinutes * 60_000))}
-      and completed_at > ${since} and connected.id = any(${accountIds}::uuid[])`.execute(db.kysely)
+  const connected = sql<{ id: string }>`unnest(account_ids)`.as<'connected'>(sql`connected (id)`)
+  const all = db.kysely.selectFrom(['connectionSession', connected]).select('connected.id').distinct()
+  const recent = all.where('connectionSession.id', '>', firstOpenAt(since)).where('completedAt', '>', since)
+  const rows = await recent.where('connected.id', '=', sql<string>`any(${accountIds}::uuid[])`).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -143,13 +140,13 @@ export function findByHash(
   column: SingleUse,
   { hash, platform, now }: { hash: Buffer; platform?: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
-  const found = db.kysely
+  return db.kysely
     .selectFrom('connectionSession')
     .selectAll()
     .where(column, '=', hash)
-    .where('status', '=', waiting[column])
+    .where(matching<'connectionSession'>({ platform, status: waiting[column] }))
     .where('expiresAt', '>', now)
-  return (platform === undefined ? found : found.where('platform', '=', platform)).executeTakeFirst()
+    .executeTakeFirst()
 }
 
 /**
@@ -178,11 +175,8 @@ export async function awaitSelection(
  * @param ciphertext the state for completing the session, encrypted
  */
 export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Promise<void> {
-  await db.kysely
-    .updateTable('connectionSession')
-    .set({ status: 'pending', ciphertext })
-    .where(matching<'connectionSession'>({ id, status: 'awaiting_selection' }))
-    .execute()
+  const selecting = matching<'connectionSession'>({ id, status: 'awaiting_selection' })
+  await db.kysely.updateTable('connectionSession').set({ status: 'pending', ciphertext }).where(selecting).execute()
 }
 
 /**
