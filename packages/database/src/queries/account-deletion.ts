@@ -39,18 +39,26 @@ function deletePosts(db: Db, accountId: string): Promise<boolean> {
 
 /** Deletes the messages of an account, some in each statement, so that none runs into its timeout. */
 async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
-  let after: { at: string; id: string; count: number } | undefined
+  const messages = tx.kysely.selectFrom('message').select(['occurredAt', 'id']).where('accountId', '=', accountId)
+  let last: { at: string; id: string; count: number } | undefined
   do {
-    const older = after ? sql`and (occurred_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-    const { rows } = await sql<NonNullable<typeof after>>`
-      with part as materialized (
-        select occurred_at, id from message where account_id = ${accountId} ${older}
-        order by occurred_at desc, id desc limit ${messagesAtOnce}
-      ), gone as (delete from message where id in (select id from part))
-      select occurred_at::text as at, id, (select count(*) from part)::int as count from part
-      order by occurred_at, id limit 1`.execute(tx.kysely)
-    after = rows[0]
-  } while (after?.count === messagesAtOnce)
+    const after = last && sql<boolean>`(occurred_at, id) < (${last.at}::timestamptz, ${last.id}::uuid)`
+    const newest = (after ? messages.where(after) : messages).orderBy('occurredAt', 'desc').orderBy('id', 'desc')
+    const part = () => newest.limit(messagesAtOnce)
+    last = await tx.kysely
+      .with((cte) => cte('part').materialized(), part)
+      .with('gone', (cte) => cte.deleteFrom('message').where('id', 'in', cte.selectFrom('part').select('id')))
+      .selectFrom('part')
+      .select([
+        sql<string>`occurred_at::text`.as('at'),
+        'id',
+        sql<number>`(select count(*) from part)::int`.as('count'),
+      ])
+      .orderBy('occurredAt')
+      .orderBy('id')
+      .limit(sql.lit(1))
+      .executeTakeFirst()
+  } while (last?.count === messagesAtOnce)
 }
 
 /**
