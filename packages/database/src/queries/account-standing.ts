@@ -69,12 +69,17 @@ export async function noteRestriction(
   id: string,
   { restriction, since, at }: { restriction: string; since: Date; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ changed: boolean }>`
-    update account set restriction = ${restriction}, restriction_at = ${since}, updated_at = ${at}
-    from (select restriction from account where id = ${id} for update) as before
-    where id = ${id}
-      and (coalesce(restriction_at, '-infinity'), coalesce(account.restriction, '')) < (${since}::timestamptz, ${restriction}::text)
-    returning coalesce(before.restriction, '') <> account.restriction as changed`.execute(db.kysely)
+  const isLater = sql<boolean>`(coalesce(restriction_at, '-infinity'), coalesce(account.restriction, ''))
+    < (${since}::timestamptz, ${restriction}::text)`
+  const before = db.kysely.selectFrom('account').select('restriction').where('id', '=', id).forUpdate()
+  const rows = await db.kysely
+    .updateTable('account')
+    .from(before.as('before'))
+    .set({ restriction, restrictionAt: since, updatedAt: at })
+    .where('account.id', '=', id)
+    .where(isLater)
+    .returning(sql<boolean>`coalesce(before.restriction, '') <> account.restriction`.as('changed'))
+    .execute()
   return rows.some(({ changed }) => changed)
 }
 
@@ -114,12 +119,8 @@ export async function forgetPaymentFailure(db: Db, id: string): Promise<void> {
  * so that the problem is solved.
  */
 export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
-  return db.kysely
-    .selectFrom('account')
-    .select(['id', paidSince.as('paidSince')])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('paymentFailedAt', 'is not', null)
-    .execute()
+  const accounts = db.kysely.selectFrom('account').select(['id', paidSince.as('paidSince')])
+  return accounts.where('id', '=', sql<string>`any(${ids}::uuid[])`).where('paymentFailedAt', 'is not', null).execute()
 }
 
 /** A login method of a platform; `authMethod` null stands for accounts without one. */
@@ -138,7 +139,7 @@ export function selectEndingAccess(db: Db, before: Date) {
   return db.kysely
     .selectFrom('account')
     .innerJoin('credential', 'credential.accountId', 'account.id')
-    .where('account.status', '=', 'connected')
+    .where('account.status', '=', sql.lit('connected'))
     .where('credential.expiresAt', '<', before)
 }
 
@@ -151,12 +152,8 @@ export async function listEndingAccess(
   db: Db,
   { logins, before, days, max }: { logins: readonly Login[]; before: Date; days: number; max: number },
 ): Promise<string[]> {
-  const rows = await selectEndingAccess(db, before)
-    .select('account.id')
-    .where(hasLogin(logins))
-    .where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`)
-    .limit(max)
-    .execute()
+  const ending = selectEndingAccess(db, before).select('account.id').where(hasLogin(logins)).limit(max)
+  const rows = await ending.where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`).execute()
   return rows.map(({ id }) => id)
 }
 
