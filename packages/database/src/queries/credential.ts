@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
+import { wantedRows } from '../statements/given-rows.ts'
 import { matching } from '../statements/matching.ts'
 import { statement } from '../statements/statement.ts'
+import { selectEndingAccess } from './account-standing.ts'
 
 const credentialOf = statement<CredentialRow>(`
   select account_id, generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at
@@ -161,19 +163,16 @@ export type ExpiringAccount = Pick<AccountRow, 'id' | 'organizationId' | 'platfo
  * expired, to be refreshed.
  * @param since leaves out tokens that expired before this time, which are not read; null leaves out none
  */
-export async function listExpiring(
+export function listExpiring(
   db: Db,
   { due, since }: { due: readonly { platform: Platform; before: Date }[]; since: Date | null },
 ): Promise<ExpiringAccount[]> {
-  const [platforms, times] = [due.map(({ platform }) => platform), due.map(({ before }) => before)]
-  const latest = new Date(Math.max(...times.map((time) => time.getTime())))
-  const { rows } = await sql<ExpiringAccount>`
-    select account.id, account.organization_id, account.platform from credential
-    join account on account.id = credential.account_id
-    join unnest(${platforms}::text[], ${times}::timestamptz[]) as due (platform, before) using (platform)
-    where credential.expires_at < ${latest} and credential.expires_at < due.before and account.status = 'connected'
-      ${since === null ? sql`` : sql`and credential.expires_at >= ${since}`}`.execute(db.kysely)
-  return rows
+  const latest = new Date(Math.max(...due.map(({ before }) => before.getTime())))
+  const query = selectEndingAccess(db, latest)
+    .innerJoin(wantedRows(due, { platform: 'text', before: 'timestamptz' }), 'wanted.platform', 'account.platform')
+    .select(['account.id', 'account.organizationId', 'account.platform'])
+    .whereRef('credential.expiresAt', '<', 'wanted.before')
+  return (since === null ? query : query.where('credential.expiresAt', '>=', since)).execute()
 }
 
 /**
