@@ -43,11 +43,12 @@ export async function firstFreeTime(
   db: Db,
   { accountId, times, except = null }: { accountId: string; times: readonly Date[]; except?: string | null },
 ): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select wanted.at from unnest(${times}::timestamptz[]) with ordinality as wanted (at, place)
-    where not exists (
-      select from schedule where account_id = ${accountId} and due_at = wanted.at
-        and status in ('scheduled', 'held') and id is distinct from ${except}::uuid)
-    order by place limit 1`.execute(db.kysely)
-  return rows[0]?.at
+  const wanted = sql<{ at: Date; place: number }>`unnest(${times}::timestamptz[]) with ordinality`
+  const taken = sql<boolean>`status in ('scheduled', 'held') and id is distinct from ${except}::uuid`
+  const ofAccount = db.kysely.selectFrom('schedule').where('accountId', '=', accountId).where(taken)
+  const free = db.kysely
+    .selectFrom(wanted.as<'wanted'>(sql`wanted (at, place)`))
+    .select('at')
+    .where(({ exists, not }) => not(exists(ofAccount.where('dueAt', '=', sql.ref<Date>('wanted.at')))))
+  return (await free.orderBy('place').limit(sql.lit(1)).executeTakeFirst())?.at
 }
