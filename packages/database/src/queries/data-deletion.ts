@@ -55,11 +55,8 @@ export async function extendDataDeletion(
  * nothing if the request does not exist.
  */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
-  await db.kysely
-    .updateTable('dataDeletion')
-    .set({ userIds: [], objectIds: [], completedAt: at })
-    .where('code', '=', code)
-    .execute()
+  const change = db.kysely.updateTable('dataDeletion').set({ userIds: [], objectIds: [], completedAt: at })
+  await change.where('code', '=', code).execute()
 }
 
 /** The number of external writes, and of webhook requests, that one statement deletes or reads. */
@@ -97,12 +94,8 @@ export async function deleteEventsOf(
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[]) and type <> 'account.disconnected'`
   await db.kysely.deleteFrom('eventOutbox').where(of).execute()
   for (let from = since.getTime(); from <= now.getTime() + dayMs; from += dayMs) {
-    await db.kysely
-      .deleteFrom('event')
-      .where('storedAt', '>=', new Date(from))
-      .where('storedAt', '<', new Date(from + dayMs))
-      .where(of)
-      .execute()
+    const ofDay = db.kysely.deleteFrom('event').where('storedAt', '>=', new Date(from)).where(of)
+    await ofDay.where('storedAt', '<', new Date(from + dayMs)).execute()
   }
 }
 
@@ -116,19 +109,20 @@ interface Part {
  * Reads the next 1,000 webhook requests after the id `after`, and deletes those that are processed and for which
  * `naming`, an SQL condition, is true.
  */
-async function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): Promise<Part> {
-  const { rows } = await sql<Part>`
-    with part as materialized (
-      select id, processed_at is null as is_open, ${naming} as is_naming
-      from webhook_event where id > ${after}::uuid order by id limit ${atOnce}
-    ), gone as (
-      delete from webhook_event
-      where id in (select id from part where is_naming and not is_open) and processed_at is not null
-    )
-    select (array_agg(id order by id desc))[1] as last,
-      count(*) filter (where is_naming and is_open)::int as kept
-    from part`.execute(db.kysely)
-  return rows[0] ?? { last: null, kept: 0 }
+function deletePart(db: Db, naming: RawBuilder<boolean>, after: string): Promise<Part> {
+  const columns = ['id', sql<boolean>`processed_at is null`.as('isOpen'), naming.as('isNaming')] as const
+  const next = db.kysely.selectFrom('webhookEvent').select(columns).where('id', '>', after)
+  const part = () => next.orderBy('id').limit(atOnce)
+  return db.kysely
+    .with((cte) => cte('part').materialized(), part)
+    .with('gone', (cte) => {
+      const processed = cte.selectFrom('part').select('id').where(sql<boolean>`is_naming and not is_open`)
+      return cte.deleteFrom('webhookEvent').where('id', 'in', processed).where('processedAt', 'is not', null)
+    })
+    .selectFrom('part')
+    .select(sql<string | null>`(array_agg(id order by id desc))[1]`.as('last'))
+    .select(sql<number>`count(*) filter (where is_naming and is_open)::int`.as('kept'))
+    .executeTakeFirstOrThrow()
 }
 
 /**
