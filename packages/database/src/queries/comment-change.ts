@@ -1,7 +1,9 @@
+import { keysOf } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentChangeRow } from '../schema/comment-change.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
+import { selected } from '../statements/selected.ts'
 
 /**
  * Locks the account's comments until the transaction ends, waiting if necessary. `adding` is a shared lock, for
@@ -20,16 +22,21 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
  * `lockCommentChanges`, or the lock of the copy to which the same transaction then adds the comment.
  */
 export async function noteCommentChange(tx: Tx, row: CommentChangeRow): Promise<void> {
-  const { accountId, commentId, isHidden, liked, deleted, changedAt } = row
-  await sql`
-    insert into comment_change (account_id, comment_id, is_hidden, liked, deleted, changed_at)
-    select id, ${commentId}, ${isHidden}::boolean, ${liked}::boolean, ${deleted}::boolean, ${changedAt}::timestamptz
-    from account where id = ${accountId} for key share
-    on conflict (account_id, comment_id) do update set
-      is_hidden = coalesce(excluded.is_hidden, comment_change.is_hidden),
-      liked = coalesce(excluded.liked, comment_change.liked),
-      deleted = excluded.deleted or comment_change.deleted,
-      changed_at = excluded.changed_at`.execute(tx.kysely)
+  const { accountId, ...change } = row
+  const account = tx.kysely.selectFrom('account').where('id', '=', accountId).forKeyShare()
+  await tx.kysely
+    .insertInto('commentChange')
+    .columns(['accountId', ...keysOf(change)])
+    .expression(account.select(['id', ...selected(change)]))
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'commentId']).doUpdateSet(({ fn, ref }) => ({
+        isHidden: fn.coalesce('excluded.isHidden', 'commentChange.isHidden'),
+        liked: fn.coalesce('excluded.liked', 'commentChange.liked'),
+        deleted: sql`excluded.deleted or comment_change.deleted`,
+        changedAt: ref('excluded.changedAt'),
+      })),
+    )
+    .execute()
 }
 
 /**
@@ -42,11 +49,7 @@ export async function listCommentChanges(
   accountId: string,
   commentIds: readonly string[],
 ): Promise<Map<string, CommentChangeRow>> {
-  const rows = await tx.kysely
-    .selectFrom('commentChange')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where('commentId', '=', sql<string>`any(${[...commentIds]}::text[])`)
-    .execute()
+  const noted = tx.kysely.selectFrom('commentChange').selectAll().where('accountId', '=', accountId)
+  const rows = await noted.where('commentId', '=', sql<string>`any(${[...commentIds]}::text[])`).execute()
   return new Map(rows.map((row) => [row.commentId, row]))
 }
