@@ -98,24 +98,25 @@ export interface WholeCopy {
  * deleted.
  * @param copyId Carillon's id of the copy
  */
-export async function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {
-  const { rows } = await sql<WholeCopy>`
-    select copy.post_id, copy.version, list.version as list_version, copy.complete, copy.next_cursor, copy.synced_at,
-      (
-        select string_agg(recent.summary, ',' order by recent.rank) from comment_post as recent
-        where recent.account_id = copy.account_id and recent.rank is not null
-      ) as posts,
-      page.comments, page.count
-    from comment_post as copy
-    join comment_account as list on list.account_id = copy.account_id
-    cross join lateral (
-      select string_agg(content, ',' order by created_at desc, id desc) as comments, count(*)::int as count
-      from (
-        select content, created_at, id from comment
-        where copy_id = copy.id and deleted_at is null
-        order by created_at desc, id desc limit ${max}
-      ) as newest
-    ) as page
-    where copy.id = ${copyId}`.execute(db.kysely)
-  return rows[0]
+export function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {
+  const comments = sql<string | null>`string_agg(content, ',' order by created_at desc, id desc)`
+  const summaries = sql<string | null>`string_agg(recent.summary, ',' order by recent.rank)`
+  return db.kysely
+    .selectFrom('commentPost as copy')
+    .innerJoin('commentAccount as list', 'list.accountId', 'copy.accountId')
+    .crossJoinLateral(({ selectFrom }) => {
+      const listed = selectFrom('comment').whereRef('copyId', '=', 'copy.id').where('deletedAt', 'is', null)
+      const newest = listed.orderBy('createdAt', 'desc').orderBy('comment.id', 'desc').limit(max)
+      return selectFrom(newest.select(['content', 'createdAt', 'comment.id']).as('newest'))
+        .select([comments.as('comments'), sql<number>`count(*)::int`.as('count')])
+        .as('page')
+    })
+    .select(({ selectFrom }) => {
+      const recent = selectFrom('commentPost as recent').whereRef('recent.accountId', '=', 'copy.accountId')
+      return recent.where('recent.rank', 'is not', null).select(summaries.as('summaries')).as('posts')
+    })
+    .select(['copy.postId', 'copy.version', 'copy.complete', 'copy.nextCursor', 'copy.syncedAt'])
+    .select(['list.version as listVersion', 'page.comments', 'page.count'])
+    .where('copy.id', '=', copyId)
+    .executeTakeFirst()
 }
