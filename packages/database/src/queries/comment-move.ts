@@ -1,3 +1,4 @@
+import { tableOf } from '@carillon/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -13,19 +14,34 @@ export async function takeFromUnreadCopies(
   tx: Tx,
   { accountId, copyId, ids, version }: { accountId: string; copyId: string; ids: readonly string[]; version: number },
 ): Promise<boolean> {
-  const kept = (name: string) => sql`case when ${sql.ref(`comment.${name}`)} > 0 then ${version}::bigint else 0 end`
-  const { numAffectedRows = 0n } = await sql`
-    with strayed as (
-      select comment.account_id, comment.id from comment
-      join comment_post as other on other.id = comment.copy_id
-      where comment.account_id = ${accountId} and comment.id = any(${[...ids]}::text[]) and comment.copy_id <> ${copyId}
-        and ((other.synced_at is null and other.full_at is null) or (comment.deleted_at is not null and not comment.deleted_here))
-      for update of comment skip locked
+  const versions = tableOf(['hiddenVersion', 'likedVersion', 'repliesVersion'], (name) => {
+    return sql<number>`case when ${sql.ref(`comment.${name}`)} > 0 then ${version}::bigint else 0 end`
+  })
+  const { numUpdatedRows } = await tx.kysely
+    .with('strayed', (cte) =>
+      cte
+        .selectFrom('comment')
+        .innerJoin('commentPost as other', 'other.id', 'comment.copyId')
+        .select(['comment.accountId', 'comment.id'])
+        .where('comment.accountId', '=', accountId)
+        .where('comment.id', '=', sql<string>`any(${[...ids]}::text[])`)
+        .where('comment.copyId', '<>', copyId)
+        .where(({ eb, not, or }) => {
+          const isUnread = eb('other.syncedAt', 'is', null).and('other.fullAt', 'is', null)
+          return or([isUnread, eb('comment.deletedAt', 'is not', null).and(not('comment.deletedHere'))])
+        })
+        .forUpdate('comment')
+        .skipLocked(),
     )
-    update comment set copy_id = ${copyId}, seen_pass = 0, thread_pass = 0, thread_open = false,
-      created_version = ${version}::bigint, fetch_version = 0, hidden_version = ${kept('hidden_version')},
-      liked_version = ${kept('liked_version')}, replies_version = ${kept('replies_version')},
-      deleted_version = case when comment.deleted_at is null then null else 0 end
-    from strayed where comment.account_id = strayed.account_id and comment.id = strayed.id`.execute(tx.kysely)
-  return numAffectedRows > 0n
+    .updateTable('comment')
+    .from('strayed')
+    .set({
+      ...{ copyId, seenPass: 0, threadPass: 0, threadOpen: false, createdVersion: version, fetchVersion: 0 },
+      ...versions,
+      deletedVersion: sql`case when comment.deleted_at is not null then 0 end`,
+    })
+    .whereRef('comment.accountId', '=', 'strayed.accountId')
+    .whereRef('comment.id', '=', 'strayed.id')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
