@@ -26,32 +26,32 @@ interface Wanted {
   max: number
 }
 
+const micros = sql<string>`to_char(newest.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 /** Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones. */
 export async function listRecentComments(
   db: Db,
   { accountIds, unanswered, after, max }: Wanted,
 ): Promise<RecentComment[]> {
-  const open = unanswered ? sql`and not own and not answered` : sql``
-  const from = after
-    ? sql`and (created_at, id) <= (${after.createdAt}::timestamptz, ${after.id}::text collate "C")`
-    : sql``
+  const at = after && sql`${after.createdAt}::timestamptz, ${after.id}::text collate "C"`
   // The same comment can be in the copies of several accounts, of which some are on the page before.
-  const beyond = after
-    ? sql`where (newest.created_at, newest.id, newest.account_id)
-        < (${after.createdAt}::timestamptz, ${after.id}::text collate "C", ${after.accountId}::uuid)`
-    : sql``
-  const micros = sql`to_char(newest.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-  const { rows } = await sql<RecentComment>`
-    select newest.account_id, newest.id, ${micros} as created_at, newest.content, copy.post_id, copy.summary
-    from unnest(${accountIds}::uuid[]) as account (id)
-    cross join lateral (
-      select account_id, id, created_at, content, copy_id from comment
-      where comment.account_id = account.id and deleted_at is null ${open} ${from}
-      order by created_at desc, comment.id desc limit ${max + 1}
-    ) as newest
-    join comment_post as copy on copy.id = newest.copy_id
-    ${beyond}
-    order by newest.created_at desc, newest.id desc, newest.account_id desc
-    limit ${max}`.execute(db.kysely)
-  return rows
+  const follows = sql<boolean>`(newest.created_at, newest.id, newest.account_id) < (${at}, ${after?.accountId}::uuid)`
+  const query = db.kysely
+    .selectFrom(sql<{ id: string }>`unnest(${accountIds}::uuid[])`.as<'account'>(sql`account (id)`))
+    .crossJoinLateral(({ selectFrom }) => {
+      let stored = selectFrom('comment').whereRef('accountId', '=', 'account.id').where('deletedAt', 'is', null)
+      if (unanswered) stored = stored.where(({ not, and }) => and([not('own'), not('answered')]))
+      if (after) stored = stored.where(sql<boolean>`(created_at, comment.id) <= (${at})`)
+      const newest = stored
+        .orderBy('createdAt', 'desc')
+        .orderBy('comment.id', 'desc')
+        .limit(max + 1)
+      return newest.select(['accountId', 'comment.id', 'createdAt', 'content', 'copyId']).as('newest')
+    })
+    .innerJoin('commentPost as copy', 'copy.id', 'newest.copyId')
+    .select(['newest.accountId', 'newest.id', micros.as('createdAt'), 'newest.content', 'copy.postId', 'copy.summary'])
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .orderBy('newest.accountId', 'desc')
+  return (after ? query.where(follows) : query).limit(max).execute()
 }
