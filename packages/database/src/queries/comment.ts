@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
+import { tableOf } from '@carillon/errors'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
+import type { Database } from '../schema/database.ts'
+import { givenRows } from '../statements/given-rows.ts'
+import { matching } from '../statements/matching.ts'
 import { noteAnswers } from './comment-answer.ts'
 
 /**
@@ -21,14 +24,17 @@ export async function findComments(
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, CommentRow>> {
-  const rows = await db.kysely
-    .selectFrom('comment')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute()
+  const stored = db.kysely.selectFrom('comment').selectAll().where('accountId', '=', accountId)
+  const rows = await stored.where('id', '=', sql<string>`any(${[...ids]}::text[])`).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const key = ['accountId', 'id'] as const
+const replaced = [
+  ...(['parentId', 'createdAt', 'content', 'own', 'seenPass', 'threadPass', 'threadOpen', 'fetchVersion'] as const),
+  ...(['hiddenVersion', 'likedVersion', 'repliesVersion', 'deletedAt', 'deletedVersion', 'deletedHere'] as const),
+]
+const excluded = (name: string) => sql.ref<never>(`excluded.${name}`)
 
 /**
  * Inserts comments or replaces those with the same ids, which keep `copyId` (their post) and `createdVersion`, and
@@ -36,19 +42,13 @@ export async function findComments(
  */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.raw(`account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open,
-    created_version, fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version,
-    deleted_here, own`)
-  await sql`
-    insert into comment (${columns})
-    select ${columns} from json_populate_recordset(null::comment, ${JSON.stringify(rows.map(columnsOfRow))}::json)
-    on conflict (account_id, id) do update set
-      parent_id = excluded.parent_id, created_at = excluded.created_at, content = excluded.content,
-      seen_pass = excluded.seen_pass, thread_pass = excluded.thread_pass, thread_open = excluded.thread_open,
-      fetch_version = excluded.fetch_version, hidden_version = excluded.hidden_version,
-      liked_version = excluded.liked_version, replies_version = excluded.replies_version,
-      deleted_at = excluded.deleted_at, deleted_version = excluded.deleted_version, deleted_here = excluded.deleted_here,
-      own = excluded.own`.execute(tx.kysely)
+  const columns = [...key, 'copyId', 'createdVersion', ...replaced] as const
+  await tx.kysely
+    .insertInto('comment')
+    .columns(columns)
+    .expression(({ selectFrom }) => selectFrom(givenRows('comment', rows)).select(columns))
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(tableOf(replaced, excluded)))
+    .execute()
   await noteAnswers(tx, rows)
 }
 
@@ -60,42 +60,48 @@ interface Pass {
   passVersion: number
 }
 
+/** A pass after which comments are marked as deleted at `now`. `version` is that of the copy after this change. */
+type EndedPass = Pass & { now: Date; version: number }
+
+const { and, eb, exists, not, or, selectFrom } = expressionBuilder<Database & { gone: { id: string } }, 'comment'>()
+
+/** Returns the SQL condition that a comment is in a copy and not marked as deleted. */
+const isListed = (copyId: string) => and([eb('comment.copyId', '=', copyId), eb('comment.deletedAt', 'is', null)])
+
 /**
- * Returns the SQL condition that a pass (a run through a post's comments at the network) must have seen a comment: it
- * was stored when the pass began, and was not hidden or liked through the API since.
+ * Returns the SQL condition that a comment is not marked as deleted and that a pass (a run through a post's comments at
+ * the network) must have seen it: it was stored when the pass began, and was not hidden or liked through the API since.
  */
-const settledAt = (passVersion: number, row = 'comment') => {
-  const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))
-  return sql`greatest(${sql.join(versions)}) <= ${passVersion}`
+function isSettled({ copyId, passVersion }: Pass) {
+  const changed = sql<number>`greatest(comment.created_version, comment.hidden_version, comment.liked_version)`
+  return and([isListed(copyId), eb(changed, '<=', passVersion)])
 }
+
+const isUnseen = (pass: Pass) => and([isSettled(pass), eb('comment.seenPass', '<', pass.pass)])
+
+/** Selects the top-level comment of a reply. */
+const topOf = selectFrom('comment as top')
+  .whereRef('top.accountId', '=', 'comment.accountId')
+  .whereRef('top.id', '=', 'comment.parentId')
 
 /**
  * Marks as deleted at `now` the top-level comments that a complete pass (one run through the comments of a post at the
  * network) has not seen, with their replies, and unseen replies whose top-level comment is deleted or not stored.
  * Comments that were stored, or hidden or liked through the API, after the pass began are kept. Returns the deleted
  * comments. Requires the lock of `lockCommentPost`.
- * @param pass the number of the pass; `passVersion` is the version of the stored comments when it began, `version` the
- *   version after this change
  */
-export async function deleteUnseen(
-  tx: Tx,
-  { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
-): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
-    with gone as (
-      select id from comment
-      where copy_id = ${copyId} and parent_id is null and deleted_at is null
-        and seen_pass < ${pass} and ${settledAt(passVersion)}
-    )
-    update comment set deleted_at = ${now}, deleted_version = ${version}, thread_open = false
-    where copy_id = ${copyId} and deleted_at is null and ${settledAt(passVersion)}
-      and (id in (select id from gone) or parent_id in (select id from gone) or (
-        parent_id is not null and seen_pass < ${pass} and not exists (
-          select from comment as top
-          where top.account_id = comment.account_id and top.id = comment.parent_id and top.deleted_at is null
-        )
-      ))
-    returning comment.*`.execute(tx.kysely)
+export async function deleteUnseen(tx: Tx, { now, version, ...pass }: EndedPass): Promise<CommentRow[]> {
+  const gone = selectFrom('gone').select('gone.id')
+  const hasTop = exists(topOf.where('top.deletedAt', 'is', null))
+  const isLost = and([eb('comment.parentId', 'is not', null), eb('comment.seenPass', '<', pass.pass), not(hasTop)])
+  const rows = await tx.kysely
+    .with('gone', (cte) => cte.selectFrom('comment').select('id').where('parentId', 'is', null).where(isUnseen(pass)))
+    .updateTable('comment')
+    .set({ deletedAt: now, deletedVersion: version, threadOpen: false })
+    .where(isSettled(pass))
+    .where(or([eb('comment.id', 'in', gone), eb('comment.parentId', 'in', gone), isLost]))
+    .returningAll()
+    .execute()
   await noteAnswers(tx, rows)
   return rows
 }
@@ -103,19 +109,20 @@ export async function deleteUnseen(
 /**
  * Marks as deleted at `now` the replies that a pass (a run through a post's comments at the network) has not seen in
  * threads that it has read completely, except replies stored, or hidden or liked through the API, after it began.
- * Returns the deleted replies. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
+ * Returns the deleted replies. Requires the lock of `lockCommentPost`.
  */
-export async function deleteUnseenReplies(
-  tx: Tx,
-  { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
-): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
-    update comment as reply set deleted_at = ${now}, deleted_version = ${version}
-    from comment as top
-    where top.copy_id = ${copyId} and top.parent_id is null and top.thread_pass = ${pass}
-      and reply.copy_id = ${copyId} and reply.parent_id = top.id and reply.deleted_at is null
-      and reply.seen_pass < ${pass} and ${settledAt(passVersion, 'reply')}
-    returning reply.*`.execute(tx.kysely)
+export async function deleteUnseenReplies(tx: Tx, { now, version, ...pass }: EndedPass): Promise<CommentRow[]> {
+  const rows = await tx.kysely
+    .updateTable('comment')
+    .from('comment as top')
+    .set({ deletedAt: now, deletedVersion: version })
+    .where('top.copyId', '=', pass.copyId)
+    .where('top.parentId', 'is', null)
+    .where('top.threadPass', '=', pass.pass)
+    .whereRef('comment.parentId', '=', 'top.id')
+    .where(isUnseen(pass))
+    .returningAll('comment')
+    .execute()
   await noteAnswers(tx, rows)
   return rows
 }
@@ -126,15 +133,13 @@ export async function deleteUnseenReplies(
  * through the API, after it began, and those marked as deleted. Returns the number of deleted rows. Requires the lock of
  * `lockCommentPost`.
  */
-export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from comment where copy_id = ${copyId} and deleted_at is null
-      and ${settledAt(passVersion)} and seen_pass < ${pass}
-      and (parent_id is null or not exists (
-        select from comment as top
-        where top.account_id = comment.account_id and top.id = comment.parent_id and top.seen_pass = ${pass}
-      ))`.execute(tx.kysely)
-  return Number(numAffectedRows ?? 0)
+export async function trimUnseen(tx: Tx, pass: Pass): Promise<number> {
+  const { numDeletedRows } = await tx.kysely
+    .deleteFrom('comment')
+    .where(isUnseen(pass))
+    .where(or([eb('comment.parentId', 'is', null), not(exists(topOf.where('top.seenPass', '=', pass.pass)))]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /**
@@ -142,16 +147,11 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
  * not count and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
-  const stored = tx.kysely
-    .selectFrom('comment')
-    .select('id')
-    .where('copyId', '=', copyId)
-    .where('deletedAt', 'is', null)
+  const newestFirst = tx.kysely.selectFrom('comment').select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc')
   const { numDeletedRows } = await tx.kysely
     .deleteFrom('comment')
-    .where('id', 'in', stored.orderBy('createdAt', 'desc').orderBy('id', 'desc').offset(max))
-    .where('copyId', '=', copyId)
-    .where('deletedAt', 'is', null)
+    .where('id', 'in', newestFirst.where(isListed(copyId)).offset(max))
+    .where(isListed(copyId))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -161,16 +161,9 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
  * current pass (one run through the comments at the network) still has to read; undefined if none exists.
  */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
-  const row = await db.kysely
-    .selectFrom('comment')
-    .select('id')
-    .where('copyId', '=', copyId)
-    .where('threadOpen', '=', sql<boolean>`true`)
-    .where('deletedAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const open = db.kysely.selectFrom('comment').where(isListed(copyId)).where('threadOpen', '=', sql.lit(true))
+  const newest = open.select('id').orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  const row = await newest.limit(1).executeTakeFirst()
   return row?.id
 }
 
@@ -183,32 +176,20 @@ export async function closeThread(
   db: Db,
   { accountId, id, pass }: { accountId: string; id: string; pass?: number },
 ): Promise<void> {
-  await db.kysely
-    .updateTable('comment')
-    .set({ threadOpen: false, threadPass: pass })
-    .where('accountId', '=', accountId)
-    .where('id', '=', id)
-    .execute()
+  const comment = db.kysely.updateTable('comment').where(matching<'comment'>({ accountId, id }))
+  await comment.set({ threadOpen: false, threadPass: pass }).execute()
 }
 
 /** Records that a pass has no replies left to read in a post's stored comments (`nextOpenThread` then finds none). */
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
-  await db.kysely
-    .updateTable('comment')
-    .set({ threadOpen: false })
-    .where('copyId', '=', copyId)
-    .where('threadOpen', '=', sql<boolean>`true`)
-    .execute()
+  const open = db.kysely.updateTable('comment').where('copyId', '=', copyId).where('threadOpen', '=', sql.lit(true))
+  await open.set({ threadOpen: false }).execute()
 }
 
 /** Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in any order. */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
-  return db.kysely
-    .selectFrom('comment')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where((row) => row.or([row('id', '=', id), row('parentId', '=', id)]))
-    .execute()
+  const inThread = or([eb('comment.id', '=', id), eb('comment.parentId', '=', id)])
+  return db.kysely.selectFrom('comment').selectAll().where('accountId', '=', accountId).where(inThread).execute()
 }
 
 /**
@@ -225,9 +206,8 @@ export async function countReplies(
   const rows = await db.kysely
     .selectFrom('comment')
     .select(['parentId', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('copyId', '=', copyId)
+    .where(isListed(copyId))
     .where('parentId', '=', sql<string>`any(${[...parents]}::text[])`)
-    .where('deletedAt', 'is', null)
     .$if(ownSince !== undefined, (query) => query.where('createdVersion', '>', ownSince ?? 0).where(own))
     .groupBy('parentId')
     .execute()
