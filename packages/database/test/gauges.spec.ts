@@ -136,23 +136,30 @@ describe('what is measured of the whole database', () => {
     const addEvent = (organization: string) =>
       insert(`insert into event_outbox (id, organization_id, type, object_type, object_id, sequence, occurred_at, truncated, data)
         values (gen_random_uuid(), '${organization}', 'ping', 'ping', 'o', 1, now() - interval '1 minute', false, '{}')`)
-    const addDelivery = (organization: string, status: string, seconds: number) =>
+    const addDelivery = (endpoint: string, status: string, seconds: number) =>
       insert(`insert into webhook_delivery (id, endpoint_id, organization_id, event_id, type, object_type, object_id, status,
           next_attempt_at, created_at)
-        values (gen_random_uuid(), '${one}', '${organization}', gen_random_uuid(), 'ping', 'ping', 'o', '${status}',
+        values (gen_random_uuid(), '${endpoint}', '${other}', gen_random_uuid(), 'ping', 'ping', 'o', '${status}',
           now() + ${seconds} * interval '1 second', now())`)
+    const addEndpoint = (id: string, status: string) =>
+      insert(`insert into webhook_endpoint (id, organization_id, url, types, header_names, headers, status, secret, created_at,
+          updated_at)
+        values ('${id}', '${one}', 'u', '{}', '{}', '', '${status}', '', now(), now())`)
+    await addEndpoint(one, 'enabled')
+    await addEndpoint(other, 'disabled')
     await addEvent(one)
     await addEvent(one)
+    await addDelivery(one, 'pending', 90)
     await addDelivery(other, 'pending', -90)
-    await addDelivery(other, 'pending', 90)
-    await addDelivery(other, 'delivered', -900)
+    await addDelivery(other, 'pending', -60)
+    await addDelivery(one, 'delivered', -900)
     const { oldestWaitingSeconds, oldestDueSeconds, ...counts } = await readEventGauges(db)
-    expect(counts).to.deep.equal({ waiting: 2, enabled: 0, disabled: 0 })
+    expect(counts).to.deep.equal({ waiting: 2, enabled: 1, disabled: 1 })
     expect(oldestWaitingSeconds).to.be.within(60, 120)
     expect(oldestDueSeconds).to.be.within(90, 150)
     const backlogs = await listEventBacklogs(db, 10)
     expect(backlogs.map(({ oldestEventAt, oldestDueAt, ...backlog }) => backlog)).to.deep.equal([
-      { organizationId: other, events: 0, deliveries: 2 },
+      { organizationId: other, events: 0, deliveries: 3 },
       { organizationId: one, events: 2, deliveries: 0 },
     ])
     expect(backlogs.map(({ oldestDueAt }) => oldestDueAt instanceof Date)).to.deep.equal([true, false])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { maxCounted } from './queue-gauges.ts'
 import { pendingEndpoints } from './webhook-claim.ts'
@@ -16,31 +16,33 @@ export interface EventGauges {
   disabled: number
 }
 
+const number = sql<number>`count(*)`.as('number')
+
+const pendingDeliveries = ({ kysely }: Db) =>
+  kysely.selectFrom('webhookDelivery').where('status', '=', sql.lit('pending'))
+
 /** Reads the metrics of events and their deliveries. */
-export async function readEventGauges(db: Db): Promise<EventGauges> {
-  const { rows } = await sql<EventGauges>`
-    with recursive ${sql.raw(pendingEndpoints)}, endpoint as (
-      select status from webhook_endpoint limit ${maxCounted + 1}
-    )
-    select
-      (select count(*)::int from (select from event_outbox limit ${maxCounted + 1}) as waiting) as waiting,
-      ${secondsSince(sql`select occurred_at from event_outbox order by number limit 1`)} as oldest_waiting_seconds,
-      ${secondsSince(sql`select min(first.next_attempt_at)
-        from (select endpoint_id from pending limit ${maxCounted}) as p cross join lateral (
-          select next_attempt_at from webhook_delivery d
-          where d.endpoint_id = p.endpoint_id and d.status = 'pending' order by next_attempt_at limit 1
-        ) as first`)} as oldest_due_seconds,
-      (select count(*)::int from endpoint where status = 'enabled') as enabled,
-      (select count(*)::int from endpoint where status = 'disabled') as disabled
-  `.execute(db.kysely)
-  const [row] = rows
-  if (!row) throw new Error('a statement without a table has one row')
-  return row
+export function readEventGauges(db: Db): Promise<EventGauges> {
+  const events = db.kysely.selectFrom('eventOutbox')
+  const waiting = db.kysely.selectFrom(events.limit(maxCounted + 1).as('waiting')).select(number)
+  const pending = sql`(with recursive ${sql.raw(pendingEndpoints)} select endpoint_id from pending limit ${maxCounted})`
+  const ofEndpoint = pendingDeliveries(db).where(sql<boolean>`endpoint_id = pending.endpoint_id`)
+  const first = ofEndpoint.select('nextAttemptAt').orderBy('nextAttemptAt').limit(sql.lit(1)).as('first')
+  const due = db.kysely.selectFrom(pending.as('pending')).crossJoinLateral(first)
+  const endpoints = db.kysely.selectFrom('webhookEndpoint').select('status')
+  return db.kysely
+    .selectFrom(endpoints.limit(maxCounted + 1).as('endpoint'))
+    .select(sql<number>`${waiting}`.as('waiting'))
+    .select(secondsSince(events.select('occurredAt').orderBy('number').limit(sql.lit(1))).as('oldestWaitingSeconds'))
+    .select(secondsSince(due.select(({ fn }) => fn.min('nextAttemptAt').as('at'))).as('oldestDueSeconds'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('status', '=', sql.lit('enabled')).as('enabled'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('status', '=', sql.lit('disabled')).as('disabled'))
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns SQL for the seconds since the time that a query selects; 0 if it is in the future or does not exist. */
-const secondsSince = (query: ReturnType<typeof sql>) =>
-  sql`coalesce(greatest(extract(epoch from clock_timestamp() - (${query})), 0), 0)::float8`
+const secondsSince = (query: Expression<unknown>) =>
+  sql<number>`coalesce(greatest(extract(epoch from clock_timestamp() - ${query}), 0), 0)::float8`
 
 /** The events and deliveries of an organization that wait. Times are null if nothing waits. */
 export interface EventBacklog {
@@ -56,17 +58,13 @@ export interface EventBacklog {
 
 /** Returns up to `max` organizations with waiting events or deliveries, those with the oldest due delivery first. */
 export function listEventBacklogs(db: Db, max: number): Promise<EventBacklog[]> {
-  const number = sql<number>`count(*)`.as('number')
   const eventAt = sql<Date>`min(occurred_at)`.as('oldestEventAt')
   const dueAt = sql<Date | null>`min(next_attempt_at) filter (where next_attempt_at <= clock_timestamp())`.as(
     'oldestDueAt',
   )
-  const events = db.kysely
-    .selectFrom('eventOutbox')
-    .select(['organizationId', number, eventAt])
-    .groupBy('organizationId')
-  const pending = db.kysely.selectFrom('webhookDelivery').where('status', '=', sql.lit('pending'))
-  const deliveries = pending.select(['organizationId', number, dueAt]).groupBy('organizationId')
+  const outbox = db.kysely.selectFrom('eventOutbox')
+  const events = outbox.select(['organizationId', number, eventAt]).groupBy('organizationId')
+  const deliveries = pendingDeliveries(db).select(['organizationId', number, dueAt]).groupBy('organizationId')
   const organizationId = sql<string>`coalesce(e.organization_id, d.organization_id)`.as('organizationId')
   return db.kysely
     .selectFrom(events.as('e'))
