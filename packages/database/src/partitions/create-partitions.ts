@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
-import { partitionsOf } from './catalogue.ts'
-import { rangeKeyOf } from './range-key.ts'
+import { partitionsOf, rangeKeyOf } from './catalogue.ts'
 
 const dayMs = 86_400_000
 

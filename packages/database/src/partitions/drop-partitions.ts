@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
-import { catalogueOf, idOf, partitionsOf } from './catalogue.ts'
-import { rangeKeyOf } from './range-key.ts'
+import { catalogueOf, idOf, partitionsOf, rangeKeyOf } from './catalogue.ts'
 
 /** The codes of PostgreSQL errors after which a partition is left for the next run. */
 const leftForLater = new Set([
