@@ -2,7 +2,7 @@ import { acquireLease, findDueWork, type Lease, openRepeatingPool, releaseDeadPo
 import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints, scheduleCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
-import { listUnreadable } from '../operator/unreadable-credentials.ts'
+import { listUnreadableAccounts, listUnreadableEndpoints } from '../operator/unreadable-secrets.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
@@ -146,11 +146,14 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
 }
 
 /**
- * Logs the ids of up to five accounts whose credentials cannot be decrypted with the configured keys; logs nothing if
- * all can be. Called at start. Rejects if the database cannot be read.
+ * Logs the ids of up to five accounts and of up to five webhook endpoints whose credentials, secrets or headers cannot be
+ * decrypted with the configured keys; logs nothing if all can be. Called at start. Rejects if the database cannot be read.
  */
 export async function reportUnreadable(context: Context): Promise<void> {
-  for (const accountId of await listUnreadable(context, 5)) {
+  for (const accountId of await listUnreadableAccounts(context, 5)) {
     context.log.error({ accountId }, 'stored credentials cannot be decrypted with ENCRYPTION_KEYS')
+  }
+  for (const endpointId of await listUnreadableEndpoints(context, 5)) {
+    context.log.error({ endpointId }, 'stored webhook secrets cannot be decrypted with ENCRYPTION_KEYS')
   }
 }

@@ -10,7 +10,7 @@ import { checkBucket } from './check-bucket.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkReplication } from './check-replication.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
-import { listUnreadable } from './unreadable-credentials.ts'
+import { listUnreadableAccounts, listUnreadableEndpoints } from './unreadable-secrets.ts'
 
 interface Finding {
   check: string
@@ -134,16 +134,25 @@ function checkCredentials({ config }: Context): Finding[] {
   })
 }
 
-/** Maximum number of accounts listed in a finding. */
+/** The maximum number of accounts, and of endpoints, listed in a finding. */
 const maxNamed = 10
+
+function named(ids: readonly string[]): string {
+  return `${ids.slice(0, maxNamed).join(', ')}${ids.length > maxNamed ? ' and more' : ''}`
+}
 
 async function checkEncryption(context: Context): Promise<Finding> {
   const check = 'encryption keys'
-  const found = await listUnreadable(context, maxNamed + 1)
-  if (found.length === 0) return { check, ok: true, detail: 'every stored credential can be decrypted' }
-  const named = `${found.slice(0, maxNamed).join(', ')}${found.length > maxNamed ? ' and more' : ''}`
-  const detail = `No key in ENCRYPTION_KEYS decrypts the credentials of the accounts ${named}. Add the missing key again, or ask the users of these accounts to reconnect them.`
-  return { check, ok: false, detail }
+  const accounts = await listUnreadableAccounts(context, maxNamed + 1)
+  const endpoints = await listUnreadableEndpoints(context, maxNamed + 1)
+  const problems = [
+    accounts.length > 0 &&
+      `No key in ENCRYPTION_KEYS decrypts the credentials of the accounts ${named(accounts)}. Add the missing key again, or ask the users of these accounts to reconnect them.`,
+    endpoints.length > 0 &&
+      `No key in ENCRYPTION_KEYS decrypts the secrets and headers of the webhook endpoints ${named(endpoints)}. Add the missing key again, or have their secrets renewed and their headers set again.`,
+  ].filter((problem) => problem !== false)
+  if (problems.length > 0) return { check, ok: false, detail: problems.join(' ') }
+  return { check, ok: true, detail: 'every stored credential and webhook secret can be decrypted' }
 }
 
 function databaseFailed(failure: unknown): Finding {

@@ -92,6 +92,6 @@ export async function rotateKeys(context: Context): Promise<{ encrypted: number;
   const encrypted = endpoints.encrypted + credentials.encrypted
   const unreadable = endpoints.unreadable + credentials.unreadable
   if (unreadable === 0) return { encrypted, keyId }
-  const message = `No key in ENCRYPTION_KEYS decrypts ${unreadable} of the credentials and webhook endpoints; ${encrypted} others were encrypted again with the key ${keyId}. Add the missing key again, or have these accounts reconnected and these secrets renewed; the log names them.`
+  const message = `No key in ENCRYPTION_KEYS decrypts ${unreadable} of the credentials and webhook endpoints; ${encrypted} others were encrypted again with the key ${keyId}. Add the missing key again, or have these accounts reconnected, these secrets renewed and the headers of their endpoints set again; the log names them.`
   throw new ServiceError('invalid_request', message)
 }

@@ -105,6 +105,28 @@ describe('accounts and endpoints whose encryption key is gone', () => {
     await context.pool.query('delete from account; delete from webhook_endpoint')
   })
 
+  it('are named by the doctor and in the log of a worker, also endpoints of which only the headers are lost', async () => {
+    const body = { url: 'https://app.example.com/named', types: ['*'] }
+    const { id: endpointId } = bodyOf(await ask(harness.context, 'webhookEndpoints.create', { scope: scope(), body }))
+    const isNamed = { ok: false, names: true }
+    const found = async () => {
+      const { findings } = await doctor(context)
+      const { ok, detail } = findings.find(({ check }) => check === 'encryption keys') ?? {}
+      return { ok, names: detail?.includes(endpointId) }
+    }
+    expect(await found()).to.deep.equal(isNamed)
+    const lines: unknown[] = []
+    const log = { ...context.log, error: (fields: object) => void lines.push(fields) }
+    await reportUnreadable({ ...context, log })
+    expect(lines).to.deep.equal([{ endpointId }])
+    const params = { endpointId }
+    await ask(context, 'webhookEndpoints.secret.renew', { scope: scope(), params, body: {} })
+    expect(await found()).to.deep.equal(isNamed)
+    await ask(context, 'webhookEndpoints.update', { scope: scope(), params, body: { headers: {} } })
+    expect(await found()).to.deep.equal({ ok: true, names: false })
+    await ask(context, 'webhookEndpoints.delete', { scope: scope(), params })
+  })
+
   it('get another secret, and the lost one signs no more', async () => {
     const body = { url: 'https://app.example.com/hook', types: ['*'] }
     const { id: endpointId } = bodyOf(await ask(harness.context, 'webhookEndpoints.create', { scope: scope(), body }))
