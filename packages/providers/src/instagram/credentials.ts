@@ -27,6 +27,11 @@ export interface FacebookLoginCredentials extends JsonObject {
    * it.
    */
   dataAccessExpiresAt: string | null
+  /**
+   * Whether the user's tasks on the Page allowed publishing when the account was connected, or Facebook reported no
+   * tasks; null for accounts that were connected before this was stored.
+   */
+  mayPublish: boolean | null
 }
 
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
@@ -41,7 +46,8 @@ export function parseCredentials(stored: JsonObject): Credentials {
   if (stored['login'] === 'facebook_login') {
     const [pageId, userToken] = [storedText(stored, 'pageId'), storedText(stored, 'userToken')]
     const dataAccessExpiresAt = optionalText(stored, 'dataAccessExpiresAt')
-    return { login: 'facebook_login', accessToken, pageId, userToken, dataAccessExpiresAt }
+    const mayPublish = typeof stored['mayPublish'] === 'boolean' ? stored['mayPublish'] : null
+    return { login: 'facebook_login', accessToken, pageId, userToken, dataAccessExpiresAt, mayPublish }
   }
   const [issuedAt, expiresAt] = [storedText(stored, 'issuedAt'), storedText(stored, 'expiresAt')]
   return { login: 'instagram_login', accessToken, issuedAt, expiresAt }

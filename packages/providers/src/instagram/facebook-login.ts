@@ -18,7 +18,7 @@ import {
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, hasTask, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
-import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
+import type { ConnectPort, Granted, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import type { FacebookLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
@@ -54,10 +54,10 @@ const accountFields = 'instagram_business_account{id,username,name,profile_pictu
 /** Tasks of a user on a Page, either of which allows publishing to the linked account. */
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
-function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
+/** Returns granted scopes with those that are missing, to which publishing belongs if the Page's tasks forbid it. */
+function grantedIn(scopes: string[], mayPublish: boolean): Granted {
   const missing = notGrantedScopes(scopesFor(scopesOfLogin), scopes)
-  const mayPublish = page.tasks === null || hasTask(page.tasks, publishTasks)
-  return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
+  return { scopes, missingScopes: mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing] }
 }
 
 interface Grant {
@@ -75,19 +75,20 @@ function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAcces
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
   if (providerId === null) return []
+  const mayPublish = page.tasks === null || hasTask(page.tasks, publishTasks)
   const credentials: FacebookLoginCredentials = {
     login: 'facebook_login',
     accessToken: page.token,
     pageId: page.id,
     userToken,
     dataAccessExpiresAt: dataAccessExpiresAt?.toISOString() ?? null,
+    mayPublish,
   }
   return [
     {
       providerId,
       ...namesOf(account),
-      scopes,
-      missingScopes: missingScopes(page, scopes),
+      ...grantedIn(scopes, mayPublish),
       credentials,
       tokenExpiresAt: dataAccessExpiresAt,
       ...(userId !== null && { grantedBy: userId }),
@@ -173,9 +174,32 @@ async function readDataAccess(call: AppCall, accessToken: string): Promise<Date 
   throw new ProviderError('connection_expired', message, 'rejected')
 }
 
+/**
+ * Reads the scopes of the user's token. Undefined if that token is no longer valid, if Facebook reports none, or if it is
+ * not known whether the Page's tasks allow publishing.
+ */
+async function readGranted(
+  call: AppCall,
+  { userToken, mayPublish }: FacebookLoginCredentials,
+): Promise<Granted | undefined> {
+  if (mayPublish === null) return undefined
+  const { valid, scopes } = await inspectToken(call, loginOf(call), userToken)
+  return valid && scopes.length > 0 ? grantedIn(scopes, mayPublish) : undefined
+}
+
+/**
+ * Builds the result of a refresh. The granted scopes are left out if they cannot be read.
+ * @throws ProviderError as `readDataAccess` does
+ */
 async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
+  const reading = readGranted(call, credentials).catch(() => undefined)
   const until = await readDataAccess(call, credentials.accessToken)
-  return { credentials: { ...credentials, dataAccessExpiresAt: until?.toISOString() ?? null }, tokenExpiresAt: until }
+  const granted = await reading
+  return {
+    credentials: { ...credentials, dataAccessExpiresAt: until?.toISOString() ?? null },
+    tokenExpiresAt: until,
+    ...(granted && { granted }),
+  }
 }
 
 /** Returns whether Facebook itself has rejected a call with the user's token as one of an expired connection. */
@@ -187,6 +211,7 @@ function isUserRejected(error: unknown): error is ProviderError {
  * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
  * old Page token is kept as long as it works. It is also kept, as long as it is valid, if the user's token lacks a
  * permission, or if Facebook reports the Page as unknown, which it does for objects that exist during failures of its own.
+ * The scopes are those of the user's token.
  * @throws ProviderError `connection_expired` if no token works, if the user no longer has a role on the Page, or if the
  *   app's access to the account has ended
  */

@@ -35,12 +35,12 @@ function asUser() {
 const dataAccess = new Date('2027-02-18T12:00:00.000Z')
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
-function mockInspection(token = 'EAA.user', until = dataAccess, valid = true) {
+function mockInspection(token = 'EAA.user', until = dataAccess, valid = true, scopes?: string[]) {
   nock(facebookGraph)
     .get('/v25.0/debug_token')
     .query({ input_token: token, access_token: 'meta-app|meta-secret' })
     .reply(200, {
-      data: { is_valid: valid, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000 },
+      data: { is_valid: valid, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000, scopes },
     })
 }
 
@@ -114,6 +114,7 @@ describe('connecting an Instagram account through Facebook', () => {
             pageId: '11',
             userToken: 'EAA.user',
             dataAccessExpiresAt: dataAccess.toISOString(),
+            mayPublish: true,
           },
           tokenExpiresAt: dataAccess,
           grantedBy: '2218',
@@ -162,6 +163,7 @@ describe('connecting an Instagram account through Facebook', () => {
     mockPages('/me/accounts', [page('11', linkedAccount, ['MODERATE', 'MESSAGING'])])
     const { identities } = await complete()
     expect(identities[0]?.missingScopes).to.deep.equal(['instagram_content_publish', 'business_management'])
+    expect(identities[0]?.credentials['mayPublish']).to.equal(false)
   })
 
   it('fails visibly when no Page has an account', async () => {
@@ -211,6 +213,23 @@ describe("refreshing a Page's token", () => {
       tokenExpiresAt: dataAccess,
       names: { displayIdentifier: 'renamed.bakery', displayName: 'Renamed Bakery' },
     })
+  })
+
+  it("reads the scopes of the user's token, if Facebook reports any, and keeps what the Page's tasks do not allow", async () => {
+    const scopes = facebookScopes.filter((scope) => scope !== 'business_management')
+    const granted = async (mayPublish: boolean | null, reported: string[] | undefined, valid = true) => {
+      mockPage('EAA.user', refreshed, { id: '104512345678901', access_token: 'EAA.page.new' })
+      mockInspection('EAA.page.new')
+      if (mayPublish !== null) mockInspection('EAA.user', dataAccess, valid, reported)
+      const result = await instagramConnect.refresh(appCall(), { ...facebookCredentials, mayPublish })
+      return result.granted
+    }
+    expect(await granted(true, scopes)).to.deep.equal({ scopes, missingScopes: ['business_management'] })
+    const missingScopes = ['instagram_content_publish', 'business_management']
+    expect(await granted(false, scopes)).to.deep.equal({ scopes, missingScopes })
+    expect(await granted(true, scopes, false)).to.equal(undefined)
+    expect(await granted(true, undefined)).to.equal(undefined)
+    expect(await granted(null, scopes)).to.equal(undefined)
   })
 
   it("keeps the Page's token when the person's has ended and that one has not", async () => {

@@ -49,6 +49,7 @@ export const facebookCredentials: FacebookLoginCredentials = {
   pageId: '104512345678901',
   userToken: 'EAA.user',
   dataAccessExpiresAt: null,
+  mayPublish: true,
 }
 
 export function accountCall(credentials: Credentials = instagramCredentials): InstagramCall {
