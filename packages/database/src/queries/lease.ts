@@ -67,12 +67,14 @@ export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
  * dead pools.
  */
 export async function releaseDeadPools(db: Db): Promise<number> {
+  // A query of its own within the statement: the lock is tried once, and not for each job.
   const isOurs = sql<boolean>`(select pg_try_advisory_xact_lock(${namespaces.sweep}::int, hashtext('dead workers')))`
   const jobs = db.kysely.$extendTables<QueueTables>().selectFrom('graphile_worker._private_jobs').where(isOurs)
   const taken = jobs.where('isAvailable', 'is not', true).where('lockedBy', 'is not', null)
   const holders = taken.where('lockedAt', '<', sql<Date>`now() - interval '1 second'`).select('lockedBy').distinct()
   const row = await db.kysely
-    .selectFrom(holders.as('holder'))
+    .with('holder', holders)
+    .selectFrom('holder')
     .select(({ fn }) => fn.countAll<number>().as('dead'))
     .select(sql`graphile_worker.force_unlock_workers(array_agg(locked_by))`.as('unlocked'))
     .where(sql<boolean>`not ${leaseOf(sql`holder.locked_by`)}`)
