@@ -13,7 +13,7 @@ interface PostFault {
   outcome?: Outcome
 }
 
-/** Creates the error for a post that is rejected before it is sent, with its place in the post and the limit. */
+/** Creates the error for a fault of a post, with the path of the field (`at`) and the violated limit (`bound`). */
 export function postFault({ code, at, message, bound, outcome = 'rejected' }: PostFault): ProviderError {
   const path = at.split(/[.[\]]+/).filter((part) => part !== '')
   return new ProviderError(code, message, outcome, { details: [{ path, message }], bounds: [bound ?? null] })

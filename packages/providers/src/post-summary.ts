@@ -1,8 +1,8 @@
 import type { PostSummary, ReadPost } from '@carillon/domain'
 
 /**
- * Converts a post of a network to its summary in lists of comments: `caption` is the text of the post, `commentsCount`
- * the number of comments that the network reports, or null.
+ * Converts a post of a network to the summary that Carillon returns with comments: `caption` is the text of the post,
+ * `commentsCount` the number of its comments, or null if the network reports none.
  */
 export function postSummary({
   providerId,

@@ -51,9 +51,9 @@ export function firstItems(lists: readonly (readonly unknown[])[]): unknown[] {
 }
 
 /**
- * Returns the values at a path, one for each item of the lists along it: at each step the first 1,000 of them. Missing
- * fields, and values along the path that are not an object or a list as expected, are added to `found`. The types of the
- * returned values are not checked.
+ * Returns the values at a path, one for each item of the lists along it; at each step, only the first 1,000 items are
+ * used. Differences are added to `found`: missing fields, and values along the path that are not an object or a list
+ * although the path continues in them. The types of the returned values are not checked.
  */
 export function valuesAt(body: unknown, steps: readonly Step[], found: Found[]): unknown[] {
   let values: unknown[] = [body]
@@ -80,8 +80,8 @@ export function valuesAt(body: unknown, steps: readonly Step[], found: Found[]):
 }
 
 /**
- * Returns the fields of these objects that are not `expected`, with names of up to 100 characters. Only the first 1,000
- * unexpected fields are looked at.
+ * Returns the fields of the objects whose names are not in `expected` (all fields if it is undefined). Only the first
+ * 1,000 such fields are examined, and those whose names exceed 100 characters are omitted.
  */
 export function unexpectedFields(
   objects: readonly Readonly<Record<string, unknown>>[],

@@ -1,8 +1,8 @@
 import type { Platform } from '@carillon/domain'
 
 /**
- * An option that an operator can enable for a network. `deregisterOnDisconnect`: the phone number of an account is
- * deregistered when the account is disconnected.
+ * An option that an operator can enable for a network. `deregisterOnDisconnect`, for networks whose accounts are phone
+ * numbers: the number of an account is deregistered at the network when the account is disconnected.
  */
 export type NetworkOption = 'deregisterOnDisconnect'
 

@@ -58,9 +58,10 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 
 /**
  * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
- * for this attempt only and closed by now: the outcome is `absent` if it did not fetch all of them. Otherwise it is
- * `done` if exactly one of the account's posts since the call matches, and `undecidable` if several do, if none does
- * after five minutes, or if TikTok does not list the post: it is not public, or `video.list` was not granted.
+ * for this attempt only and closed by now: returns `absent` if TikTok did not fetch from all of them. Otherwise returns
+ * `done` if exactly one of the account's posts since the call matches, and `undecidable` if several match or if none
+ * matches after five minutes. Also `undecidable` for a post that is not public, and without the scope `video.list`:
+ * TikTok then does not list the post.
  * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet, or while what is listed
  *   may be the post of another publish; the rejection of TikTok if the list cannot be read
  */

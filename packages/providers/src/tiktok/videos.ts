@@ -31,8 +31,8 @@ const maxNewestPages = 3
 /**
  * Returns the objects of the list `field` in the field `data` of a response. A list that is missing or null is empty if the
  * response says that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other fields.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing otherwise, since all of
- *   its items would count as deleted
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing in any other response,
+ *   since all of its items would count as deleted
  */
 export function itemsIn(data: Fields, field: 'videos' | 'comments'): Fields[] {
   const isLeftOut = (data[field] ?? null) === null && data['has_more'] === false
@@ -66,8 +66,8 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
 }
 
 /**
- * Reads the newest of the account's public posts, newest first: at most `count`, 20 if omitted, which fit in one page,
- * but may be on several that are partly filled. Three pages are read at most, so that posts may be missing.
+ * Reads the newest of the account's public posts, newest first: at most `count` posts, 20 if omitted. TikTok's pages may
+ * be partly filled and at most three are read, so that posts may be missing.
  * @throws ProviderError as `listVideos`
  */
 export async function newestVideos(
@@ -87,7 +87,7 @@ export async function newestVideos(
 
 /**
  * Reads those of the account's public posts that have one of the ids, at most 20. Ids of any other posts are omitted.
- * `isWhole` is false if TikTok has announced more pages than are or can be read, so that posts may be missing.
+ * `isWhole` is false if TikTok announced more pages after the fifth, or without a cursor: posts may then be missing.
  * @throws ProviderError as `listVideos`
  */
 export async function videosById(

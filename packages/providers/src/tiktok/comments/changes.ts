@@ -30,9 +30,9 @@ async function change(
 /**
  * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding;
  * if it cannot be read, it counts as unhidden.
- * @throws ProviderError `invalid_request` without `postId`; `comment_not_found` if TikTok does not know the comment or
- *   does not permit the change of a comment that is not on the post; `connection_expired` if `comment.list.manage` or
- *   another permission was not granted; `provider_error` if the comment stays hidden
+ * @throws ProviderError `invalid_request` without `postId`; `connection_expired` if `comment.list.manage` was not
+ *   granted, or if TikTok does not permit the change although the comment can be read on the post; `comment_not_found`
+ *   if it cannot be read there or TikTok does not know it; `provider_error` if the comment stays hidden
  */
 export async function hideComment(
   call: TikTokCall,
@@ -53,8 +53,9 @@ export async function hideComment(
 /**
  * Likes a comment or removes the like. `postId` is sent as `video_id` unless it is null: TikTok's reference does not
  * list this parameter, but calls without it were rejected.
- * @throws ProviderError `comment_not_found` if TikTok does not know the comment, or does not permit the change and
- *   `postId` is null or another post; `connection_expired` if `comment.list.manage` or another permission was not granted
+ * @throws ProviderError `connection_expired` if `comment.list.manage` was not granted, or if TikTok does not permit the
+ *   change although the comment can be read on the post; `comment_not_found` if it cannot (always without `postId`), or
+ *   if TikTok does not know the comment
  */
 export async function likeComment(
   call: TikTokCall,

@@ -46,5 +46,8 @@ export const changeDialect = dialect(unknownRule('comment_not_found'), foreignRu
  * that TikTok rejects the deletion of other users' comments with the code for a missing permission.
  */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))
-/** Interprets the responses when a comment of the account itself is deleted: a missing permission is just that. */
+/**
+ * Interprets the responses when a comment that the account itself wrote is deleted: a missing permission becomes
+ * `connection_expired`.
+ */
 export const deleteOwnDialect = dialect(unknownRule('comment_not_found'))

@@ -25,12 +25,12 @@ function notPermitted(cause: unknown): ProviderError {
 }
 
 /**
- * Handles `thrown`, the error of a read of a post's comments. TikTok rejects a call for an object that does not exist,
- * but also, with the same codes, if the app or the connection lacks a permission, and does not say which object it means.
- * The post is gone, or another account's, only if TikTok's list of the account's posts does not contain it.
- * @throws ProviderError `thrown` if it has another reason, or if TikTok does not list the post. If the post is listed:
- *   `connection_expired` for a missing permission, otherwise `provider_error` with the outcome `indeterminate`. If the
- *   list cannot be read, its error
+ * Handles `thrown`, the error of a read of a post's comments. TikTok uses the same codes for an object that does not
+ * exist and for a permission that the app or the connection lacks. The post is gone, or another account's, only if
+ * TikTok's list of the account's posts does not contain it.
+ * @throws ProviderError `thrown` if it has none of these codes, or if TikTok does not list the post. If the post is
+ *   listed: `connection_expired` for the code of a missing permission, otherwise `provider_error` with the outcome
+ *   `indeterminate`. If the list cannot be read, the error of that read
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function unlessListed(call: TikTokCall, postId: string, thrown: unknown): Promise<never> {
@@ -77,10 +77,10 @@ async function isThere(call: TikTokCall, { postId, commentId }: Target): Promise
 }
 
 /**
- * Handles `thrown`, the error of a call that writes or changes something. TikTok has one code for an object that is not
- * the account's and for a permission that the app or the connection lacks: if the target can be read, the permission is
- * missing.
- * @throws ProviderError `connection_expired` if it is, otherwise `thrown`
+ * Handles `thrown`, the error of a call that writes or changes a comment. TikTok has one code for an object that is not
+ * the account's and for a permission that the app or the connection lacks.
+ * @throws ProviderError `connection_expired` if TikTok rejected the call with this code although `target` can be read,
+ *   so that the permission is missing; otherwise `thrown`
  */
 export async function unlessReadable(call: TikTokCall, target: Target, thrown: unknown): Promise<never> {
   throw isForbidden(thrown) && (await isThere(call, target)) ? notPermitted(thrown) : thrown

@@ -22,8 +22,9 @@ export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> 
 
 /**
  * Reads one post of the account.
- * @throws ProviderError `post_not_found` if the id is not that of a public post of the account; `provider_error` if
- *   TikTok does not list enough to tell; `connection_expired` if `comment.list` or `video.list` was not granted
+ * @throws ProviderError `post_not_found` if the id is not that of a public post of the account; `provider_error` if the
+ *   post is not in the part of TikTok's list that can be read; `connection_expired` if `comment.list` or `video.list`
+ *   was not granted
  */
 export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
   requireScope(call, 'comment.list')

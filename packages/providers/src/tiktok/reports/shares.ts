@@ -8,7 +8,7 @@ interface Share {
 
 /**
  * Converts a list of TikTok in which each item has the share of one group, such as a country. `name` is the field that
- * contains the group, which becomes `key`; the share is a fraction between 0 and 1. Items that lack one are omitted.
+ * contains the group, which becomes `key`. Items without a group or a share are omitted.
  */
 export function sharesOf(items: unknown, name: string): Share[] {
   return listOf(items).flatMap((item) => {
