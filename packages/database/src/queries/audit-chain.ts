@@ -103,9 +103,9 @@ export function readAuditChains(db: Db, organizations?: readonly string[]): Prom
 
 /** Returns the ids of organizations that have audit entries but no chain, which must not occur. */
 export async function chainlessOrganizations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ organizationId: string }>`
-    select distinct organization_id as "organizationId" from audit_entry
-    where organization_id not in (select organization_id from audit_chain)`.execute(db.kysely)
+  const chained = db.kysely.selectFrom('auditChain').select('organizationId')
+  const entries = db.kysely.selectFrom('auditEntry').where('organizationId', 'not in', chained)
+  const rows = await entries.select('organizationId').distinct().execute()
   return rows.map(({ organizationId }) => organizationId)
 }
 
@@ -132,21 +132,27 @@ type Place = Pick<ClosedAuditRow, 'number' | 'id'>
  */
 export async function shortenAuditChains(db: Db, before: Date): Promise<void> {
   const day = new Date(Math.floor(before.getTime() / dayMs) * dayMs)
-  await sql`
-    with last as (
-      select distinct on (organization_id) organization_id, number, id, hash
-      from audit_entry where id < ${firstIdOf(day)}
-      order by organization_id, number desc
-    ), shortened as (
-      update audit_chain chain
-      set first_number = last.number + 1, first_previous_id = last.id, first_previous_hash = last.hash,
-        purged_before = ${day}
-      from last
-      where chain.organization_id = last.organization_id
-        and last.number >= chain.first_number and last.number <= chain.last_number
-      returning chain.organization_id, chain.first_number
+  const purged = db.kysely.selectFrom('auditEntry').where('id', '<', firstIdOf(day)).distinctOn('organizationId')
+  const last = purged
+    .select(['organizationId', 'number', 'id', 'hash'])
+    .orderBy('organizationId')
+    .orderBy('number', 'desc')
+  await db.kysely
+    .with('last', () => last)
+    .with('shortened', (query) =>
+      query
+        .updateTable('auditChain')
+        .from('last')
+        .set((eb) => ({ firstNumber: eb('last.number', '+', eb.lit(1)), firstPreviousId: eb.ref('last.id') }))
+        .set((eb) => ({ firstPreviousHash: eb.ref('last.hash'), purgedBefore: day }))
+        .whereRef('auditChain.organizationId', '=', 'last.organizationId')
+        .where(({ between, ref }) => between('last.number', ref('firstNumber'), ref('lastNumber')))
+        .returning(['auditChain.organizationId', 'firstNumber']),
     )
-    delete from audit_entry using shortened
-    where audit_entry.organization_id = shortened.organization_id and number < first_number
-      and audit_entry.id >= ${firstIdOf(day)}`.execute(db.kysely)
+    .deleteFrom('auditEntry')
+    .using('shortened')
+    .whereRef('auditEntry.organizationId', '=', 'shortened.organizationId')
+    .whereRef('number', '<', 'firstNumber')
+    .where('id', '>=', firstIdOf(day))
+    .execute()
 }
