@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
+import { columnOf, columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { AuditRow } from '../schema/audit.ts'
 import { statement } from '../statements/statement.ts'
@@ -10,19 +10,18 @@ import { statement } from '../statements/statement.ts'
  */
 const openMinutes = 45
 
-const columns = `id, organization_id, at, action, actor_type, actor_id, actor_name, profile_id, targets, request_id, ip,
-  user_agent, status, code`
+const ofRequest = ['profileId', 'targets', 'requestId', 'ip', 'userAgent', 'status', 'code'] as const
+const fields = ['id', 'organizationId', 'at', 'action', 'actorType', 'actorId', 'actorName', ...ofRequest] as const
+const columns = fields.map(columnOf)
 
 const given = 'given as (select * from json_populate_recordset(null::audit_outbox, $1::json))'
 
 /**
- * Returns SQL for the selected columns of an entry to be stored. The name of the actor is `name` (SQL that ends with a
- * comma, or is empty), the entry's own or that of its API key: the first that is not null.
+ * Returns SQL for the selected columns of an entry to be stored. The name of the actor is the first that is not null of
+ * `names` (SQL of one or more, separated by commas) and the name of its API key.
  */
-const selected = (name: string) => `
-  given.id, given.organization_id, given.at, given.action, given.actor_type, given.actor_id,
-  coalesce(${name}given.actor_name, api_key.name), given.profile_id, given.targets, given.request_id, given.ip,
-  given.user_agent, given.status, given.code`
+const selected = (names: string) =>
+  columns.map((column) => (column === 'actor_name' ? `coalesce(${names}, api_key.name)` : `given.${column}`)).join()
 
 const withKey = `left join api_key
     on api_key.id = case when given.actor_type in ('key', 'session') then given.actor_id::uuid end`
@@ -34,8 +33,8 @@ const withKey = `left join api_key
 const open = statement<object>(
   `
   with ${given}, quick as materialized (select set_config('synchronous_commit', 'off', true))
-  insert into audit_open (${columns})
-  select ${selected('')} from quick, given ${withKey}
+  insert into audit_open (${columns.join()})
+  select ${selected('given.actor_name')} from quick, given ${withKey}
   on conflict (id) do nothing`,
   'lazy',
 )
@@ -44,8 +43,8 @@ const end = statement<object>(`
   with ${given}, opened as (
     delete from audit_open where id in (select id from given) returning id, actor_name
   )
-  insert into audit_outbox (${columns})
-  select ${selected('opened.actor_name, ')}
+  insert into audit_outbox (${columns.join()})
+  select ${selected('opened.actor_name, given.actor_name')}
   from given left join opened on opened.id = given.id ${withKey}
   on conflict (id) do nothing`)
 
@@ -72,12 +71,15 @@ export async function endAuditEntries(db: Db, rows: readonly AuditRow[]): Promis
  * Returns the number of such entries.
  */
 export async function endAbandonedAuditEntries(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    with opened as (
-      delete from audit_open where opened_at < clock_timestamp() - ${openMinutes} * interval '1 minute' returning *
-    )
-    insert into audit_outbox (${sql.raw(columns)}) select ${sql.raw(columns)} from opened
-    on conflict (id) do nothing
-    returning id`.execute(db.kysely)
+  const openedBefore = sql<Date>`clock_timestamp() - ${openMinutes} * interval '1 minute'`
+  const rows = await db.kysely
+    .withTables<{ auditOpen: AuditRow & { openedAt: Date } }>()
+    .with('opened', (query) => query.deleteFrom('auditOpen').where('openedAt', '<', openedBefore).returningAll())
+    .insertInto('auditOutbox')
+    .columns(fields)
+    .expression((query) => query.selectFrom('opened').select(fields))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
   return rows.length
 }
