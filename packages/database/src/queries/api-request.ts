@@ -7,25 +7,15 @@ import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { firstIdOf, timeOfId } from '../statements/first-id.ts'
 import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
-import { statement } from '../statements/statement.ts'
 
-const columns = `organization_id, id, at, method, path, params, operation, status, code, problem, key_id, source,
-  profile_id, duration_ms, request_id, ip`
+const ofClient = ['keyId', 'source', 'profileId', 'durationMs', 'requestId', 'ip'] as const
+const outcome = ['operation', 'status', 'code', 'problem'] as const
+const columns = ['organizationId', 'id', 'at', 'method', 'path', 'params', ...outcome, ...ofClient, 'keyName'] as const
 
-/**
- * Inserts requests, which are passed as one JSON array of objects with camelCase fields. The commit does not wait for
- * the disk: a crash of the database server can lose the latest requests.
- */
-const insert = statement<object>(`
-  with quick as materialized (select set_config('synchronous_commit', 'off', true)), given as (
-    select * from json_to_recordset($1::json) as (
-      "organizationId" uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
-      code text, problem text, "keyId" uuid, source text, "profileId" uuid, "durationMs" int, "requestId" text, ip text
-    )
-  )
-  insert into api_request (${columns}, key_name)
-  select given.*, api_key.name from quick, given left join api_key on api_key.id = given."keyId"
-  on conflict do nothing`)
+/** The fields of a request in JSON with the types of their columns, in the order of `columns`, without `keyName`. */
+const fields = sql`given (
+  "organizationId" uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
+  code text, problem text, "keyId" uuid, source text, "profileId" uuid, "durationMs" int, "requestId" text, ip text)`
 
 /**
  * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
@@ -34,10 +24,21 @@ const insert = statement<object>(`
  */
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return
-  const text = JSON.stringify(rows)
+  const given = sql<NewApiRequest>`json_to_recordset(${JSON.stringify(rows)}::json)`.as<'given'>(fields)
+  const quick = () => db.kysely.selectNoFrom(sql`set_config('synchronous_commit', 'off', true)`.as('value'))
+  const isKey = sql<boolean>`api_key.id = given."keyId"`
+  const insert = db.kysely
+    .with((cte) => cte('quick').materialized(), quick)
+    .insertInto('apiRequest')
+    .columns(columns)
+    .expression((query) => {
+      const requests = query.selectFrom(['quick', given]).leftJoin('apiKey', (on) => on.on(isKey))
+      return requests.selectAll('given').select('apiKey.name')
+    })
+    .onConflict((conflict) => conflict.doNothing())
   const times = rows.map(({ id }) => timeOfId(id))
   const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
-  const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert(db, [text]))
+  const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert.execute())
   await withPartition(db, { table: 'api_request', at: first }, store)
 }
 
@@ -172,21 +173,22 @@ interface Counted {
 }
 
 /** Counts the requests of each organization among the next 20,000 after a place, in descending order. */
-async function countNext(db: Db, after: RequestPlace, max: number): Promise<Counted[]> {
-  const { organizationId, id, count } = after
-  const { rows } = await sql<Counted>`
-    with part as materialized (
-      select organization_id, id from api_request where (organization_id, id) < (${organizationId}::uuid, ${id}::uuid)
-      order by organization_id desc, id desc limit ${countedAtOnce}
-    ), numbered as (
-      select organization_id, id, row_number() over (partition by organization_id order by id desc)
-        + case when organization_id = ${organizationId}::uuid then ${count}::int else 0 end as number
-      from part
-    )
-    select organization_id, count(*)::int as count, (array_agg(id order by id))[1] as last_id,
-      (array_agg(id order by id desc) filter (where number > ${max}))[1] as beyond_id
-    from numbered group by organization_id order by organization_id desc`.execute(db.kysely)
-  return rows
+function countNext(db: Db, { organizationId, id, count }: RequestPlace, max: number): Promise<Counted[]> {
+  const after = sql<boolean>`(organization_id, id) < (${organizationId}::uuid, ${id}::uuid)`
+  const next = db.kysely.selectFrom('apiRequest').select(['organizationId', 'id']).where(after)
+  const part = () => next.orderBy('organizationId', 'desc').orderBy('id', 'desc').limit(countedAtOnce)
+  const number = sql<number>`row_number() over (partition by organization_id order by id desc)
+    + case when organization_id = ${organizationId}::uuid then ${count}::int else 0 end`
+  const beyond = sql<string | null>`(array_agg(id order by id desc) filter (where number > ${max}))[1]`
+  return db.kysely
+    .with((cte) => cte('part').materialized(), part)
+    .with('numbered', (query) => query.selectFrom('part').selectAll().select(number.as('number')))
+    .selectFrom('numbered')
+    .select(['organizationId', sql<number>`count(*)::int`.as('count')])
+    .select([sql<string>`(array_agg(id order by id))[1]`.as('lastId'), beyond.as('beyondId')])
+    .groupBy('organizationId')
+    .orderBy('organizationId', 'desc')
+    .execute()
 }
 
 /** Deletes an organization's request `id` and all older ones, some in each statement. Returns their number. */
