@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
+import { matching } from '../statements/matching.ts'
 import { hasRows } from '../statements/results.ts'
 
 /** The keys of which a family is read: one key, or those that are bound to one profile alone. */
@@ -7,14 +8,15 @@ export type FamilyOf = { id: string } | { profileId: string }
 
 /** Returns the ids of API keys and all their descendants: the keys that they created, and so on. Oldest first. */
 async function readKeyFamily(db: Db, of: FamilyOf): Promise<string[]> {
-  const root = 'id' in of ? sql`id = ${of.id}` : sql`profile_id = ${of.profileId}`
-  const { rows } = await sql<{ id: string }>`
-    with recursive family as (
-      select id from api_key where ${root}
-      union
-      select child.id from api_key as child join family on family.id = child.parent_id
-    )
-    select id from family order by id`.execute(db.kysely)
+  const rows = await db.kysely
+    .withRecursive('family', (query) => {
+      const children = query.selectFrom('apiKey').innerJoin('family', 'family.id', 'parentId').select('apiKey.id')
+      return query.selectFrom('apiKey').select('id').where(matching<'apiKey'>(of)).union(children)
+    })
+    .selectFrom('family')
+    .select('id')
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -69,22 +71,25 @@ export async function unbindProfile(
   tx: Tx,
   { organizationId, profileId }: { organizationId: string; profileId: string },
 ): Promise<void> {
-  const ofOrganization = sql`organization_id = ${organizationId}`
-  const amongSeveral = sql`profile_ids @> array[${profileId}::uuid]`
+  const keys = tx.kysely.selectFrom('apiKey').select('apiKey.id').where('organizationId', '=', organizationId)
+  const amongSeveral = sql<boolean>`profile_ids @> array[${profileId}::uuid]`
   // Not "for update": a write of one of the keys may have to wait for another one, which is locked by `lockKeyFamily`.
-  await sql`select from api_key where ${ofOrganization} and (profile_id = ${profileId} or ${amongSeveral})
-    order by id for no key update`.execute(tx.kysely)
-  await sql`
-    with bound as (
-      select id, array(
-        select profile.id from unnest(profile_ids) with ordinality as named (id, place) join profile using (id)
-        where profile.id <> ${profileId} order by place
-      ) as left_ids from api_key where ${ofOrganization} and ${amongSeveral}
-    )
-    update api_key set
-      profile_id = case when cardinality(left_ids) > 1 then null else coalesce(left_ids[1], ${profileId}) end,
-      profile_ids = case when cardinality(left_ids) > 1 then left_ids end
-    from bound where api_key.id = bound.id`.execute(tx.kysely)
+  const bound = keys.where(({ eb, or }) => or([eb('profileId', '=', profileId), amongSeveral]))
+  await bound.orderBy('id').forNoKeyUpdate().execute()
+  const places = sql<{ id: string; place: number }>`unnest(profile_ids) with ordinality`
+  const named = tx.kysely.selectFrom(places.as<'named'>(sql`named (id, place)`))
+  const kept = named.innerJoin('profile', 'profile.id', 'named.id').where('profile.id', '<>', profileId)
+  const left = sql<string[]>`array(${kept.select('profile.id').orderBy('named.place')})`.as('leftIds')
+  await tx.kysely
+    .with('bound', () => keys.where(amongSeveral).select(left))
+    .updateTable('apiKey')
+    .from('bound')
+    .set({
+      profileId: sql`case when cardinality(left_ids) > 1 then null else coalesce(left_ids[1], ${profileId}) end`,
+      profileIds: sql`case when cardinality(left_ids) > 1 then left_ids end`,
+    })
+    .whereRef('apiKey.id', '=', 'bound.id')
+    .execute()
 }
 
 /**
