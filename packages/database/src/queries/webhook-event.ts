@@ -60,14 +60,17 @@ export async function reopenWebhookEvents(
   { since, until, after, max }: { since: Date; until: Date; after: string | null; max: number },
 ): Promise<{ events: number; batches: string[] }> {
   const first = after ?? firstIdOf(new Date(since.getTime() - clockSlackMs))
-  const { rows } = await sql<{ batchId: string }>`
-    with batch as materialized (
-      select distinct batch_id as id from webhook_event
-      where batch_id > ${first}::uuid and received_at between ${since}::timestamptz and ${until}::timestamptz
-      order by 1 limit ${max}
-    )
-    update webhook_event set processed_at = null from batch
-    where batch_id = batch.id and received_at between ${since}::timestamptz and ${until}::timestamptz
-    returning batch_id`.execute(db.kysely)
+  const arrived = sql<boolean>`received_at between ${since}::timestamptz and ${until}::timestamptz`
+  const batches = db.kysely.selectFrom('webhookEvent').select('batchId as id').distinct().where('batchId', '>', first)
+  const batch = () => batches.where(arrived).orderBy('batchId').limit(max)
+  const rows = await db.kysely
+    .with((cte) => cte('batch').materialized(), batch)
+    .updateTable('webhookEvent')
+    .from('batch')
+    .set({ processedAt: null })
+    .whereRef('batchId', '=', 'batch.id')
+    .where(arrived)
+    .returning('batchId')
+    .execute()
   return { events: rows.length, batches: [...new Set(rows.map(({ batchId }) => batchId))].sort() }
 }
