@@ -1,47 +1,53 @@
 import type { EventType } from '@carillon/domain'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
 import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
-import { statement } from '../statements/statement.ts'
-import { deliveriesText } from './webhook-delivery.ts'
+import { insertDeliveries } from './webhook-delivery.ts'
 
 /** The maximum number of events that get their position in one statement. */
 const batch = 500
+
+const owner = ['id', 'organizationId', 'profileId'] as const
+const object = ['type', 'objectType', 'objectId'] as const
+const columns = [...owner, 'accountId', 'platform', ...object, 'sequence', 'occurredAt', 'truncated'] as const
+
+const exists = (query: Expression<unknown>) => sql<boolean>`exists ${query}`
 
 /**
  * Gives events of the outbox their positions in the feed, and creates their deliveries. It locks the only row
  * of `event_feed`, unless another process has locked it: positions are assigned by one process at a time, so that a
  * reader who has seen a position has seen all smaller ones. It locks nothing if the outbox is empty.
  */
-const number = statement<Omit<Numbered, 'hasMore'> & { organizations: string[]; isWaiting: boolean }>(`
-  with feed as (
-    select last_position from event_feed where exists (select from event_outbox) for update skip locked
-  ), taken as (
-    delete from event_outbox where number in (
-      select number from event_outbox where exists (select from feed) order by number limit $1
-    )
-    returning *
-  ), numbered as (
-    insert into event (
-      position, stored_at, id, organization_id, profile_id, account_id, platform, type, object_type, object_id, sequence,
-      occurred_at, truncated, data
-    )
-    select feed.last_position + row_number() over (order by taken.number), clock_timestamp(), id, organization_id,
-      profile_id, account_id, platform, type, object_type, object_id, sequence, occurred_at, truncated, data
-    from taken, feed
-    returning id, position, stored_at, organization_id, profile_id, type, object_type, object_id
-  ), delivered as (
-    ${deliveriesText} returning id
-  ), moved as (
-    update event_feed set last_position = (select max(position) from numbered) where exists (select from numbered)
-  )
-  select array(select distinct organization_id from numbered) as organizations,
-    (select count(*)::int from numbered) as count, exists (select from delivered) as has_deliveries,
-    exists (select from webhook_endpoint where status = 'enabled') as has_endpoints,
-    exists (select from event_outbox) as is_waiting`)
+function number(db: Db) {
+  const waiting = db.kysely.selectFrom('eventOutbox')
+  const feed = db.kysely.selectFrom('eventFeed').select('lastPosition').where(exists(waiting))
+  const first = waiting.select('number').where(sql<boolean>`exists (select from feed)`).orderBy('number').limit(batch)
+  const position = sql<number>`feed.last_position + row_number() over (order by taken.number)`.as('position')
+  const storedAt = sql<Date>`clock_timestamp()`.as('storedAt')
+  const lastPosition = sql<number>`(select max(position) from numbered)`
+  const hasNumbered = sql<boolean>`exists (select from numbered)`
+  return db.kysely
+    .with('feed', () => feed.forUpdate().skipLocked())
+    .with('taken', (query) => query.deleteFrom('eventOutbox').where('number', 'in', first).returningAll())
+    .with('numbered', (query) => {
+      const insert = query.insertInto('event').columns(['position', 'storedAt', ...columns, 'data'])
+      const events = query.selectFrom(['taken', 'feed']).select([position, storedAt, ...columns, 'data'])
+      return insert.expression(events).returning(['position', 'storedAt', ...owner, ...object])
+    })
+    .with('delivered', () => insertDeliveries(db).returning('id'))
+    .with('moved', (query) => query.updateTable('eventFeed').set({ lastPosition }).where(hasNumbered))
+    .selectNoFrom(({ selectFrom }) => [
+      sql<string[]>`array(${selectFrom('numbered').select('organizationId').distinct()})`.as('organizations'),
+      sql<number>`(select count(*)::int from numbered)`.as('count'),
+      exists(selectFrom('delivered')).as('hasDeliveries'),
+      exists(selectFrom('webhookEndpoint').where('status', '=', sql.lit('enabled'))).as('hasEndpoints'),
+      exists(waiting).as('isWaiting'),
+    ])
+    .executeTakeFirstOrThrow()
+}
 
 /** The result of `numberEvents`. */
 export interface Numbered {
@@ -61,8 +67,8 @@ export interface Numbered {
  * nothing if another process is doing so; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
-  const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, [batch]))
-  const { organizations = [], count = 0, hasDeliveries = false, hasEndpoints = true, isWaiting = false } = row ?? {}
+  const row = await withPartition(db, { table: 'event', at: new Date() }, () => number(db))
+  const { organizations, count, hasDeliveries, hasEndpoints, isWaiting } = row
   // The outbox is seen as it was before the statement.
   const hasMore = isWaiting && (count === 0 || count === batch)
   for (const organizationId of organizations) db.hints.feed(organizationId)
@@ -100,10 +106,7 @@ const slackMs = 3_600_000
 
 /** Returns a query of the events in the feed. */
 function selectEvents(db: Db) {
-  return db.kysely
-    .selectFrom('event')
-    .select(['position', 'storedAt', 'id', 'organizationId', 'profileId', 'accountId', 'platform', 'type'])
-    .select(['objectType', 'objectId', 'sequence', 'occurredAt', 'truncated', sql<string>`data::text`.as('data')])
+  return db.kysely.selectFrom('event').select(['position', 'storedAt', ...columns, sql<string>`data::text`.as('data')])
 }
 
 /** Selects the events of `readFeed` that were stored since a time, at any place in the feed. */

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, EventType } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { EventRow } from '../schema/event.ts'
 import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
 import { matching } from '../statements/matching.ts'
 import { countRows } from '../statements/results.ts'
@@ -9,29 +10,37 @@ import { countRows } from '../statements/results.ts'
  * SQL for a new uuidv7, which not every supported PostgreSQL can generate itself.
  * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 (read 2026-11-23)
  */
-const newIdText = `encode(
+const newId = sql<string>`encode(
   set_bit(set_bit(
     overlay(uuid_send(gen_random_uuid())
       placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
     52, 1), 53, 1), 'hex')::uuid`
 
 /** The SQL condition that an endpoint `e` receives an event `n`. */
-const takenText = `e.organization_id = n.organization_id and (e.profile_id is null or e.profile_id = n.profile_id)
+const isTaken = sql<boolean>`e.organization_id = n.organization_id
+  and (e.profile_id is null or e.profile_id = n.profile_id)
   and e.types && array['*', n.type, split_part(n.type, '.', 1) || '.*']
   and (e.readable_objects is null or n.object_type = any(e.readable_objects))`
 
-const columnsText = `id, endpoint_id, organization_id, event_id, event_position, event_stored_at, type, object_type,
-  object_id, next_attempt_at, created_at`
+const about = ['organizationId', 'type', 'objectType', 'objectId'] as const
+const times = ['nextAttemptAt', 'createdAt'] as const
+const columns = ['id', 'endpointId', 'eventId', 'eventPosition', 'eventStoredAt', ...about, ...times] as const
+const ofEvent = about.map((name) => `n.${name}` as const)
+/** The values of `columns`, except for the times, for a delivery of an event `n` to an endpoint `e`. */
+const selected = [newId.as('id'), 'e.id', 'n.id', 'n.position', 'n.storedAt', ...ofEvent] as const
+
+type NumberedEvent = Pick<EventRow, 'id' | 'position' | 'storedAt' | 'profileId' | (typeof about)[number]>
 
 /**
  * An `insert` that creates deliveries of events, due at once: one for each enabled endpoint that receives the event. The
- * common table expression `numbered` of the same statement has a row for each event: `id`, `position`, `stored_at`,
- * `organization_id`, `profile_id`, `type`, `object_type` and `object_id`.
+ * common table expression `numbered` of the same statement has a row for each event.
  */
-export const deliveriesText = `insert into webhook_delivery (${columnsText})
-    select ${newIdText}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type, n.object_id,
-      n.stored_at, n.stored_at
-    from numbered n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
+export function insertDeliveries({ kysely }: Db) {
+  const events = kysely.withTables<{ numbered: NumberedEvent }>().selectFrom('numbered as n')
+  const taken = events.innerJoin('webhookEndpoint as e', (on) => on.on('e.status', '=', sql.lit('enabled')).on(isTaken))
+  const created = taken.select([...selected, 'n.storedAt as nextAttemptAt', 'n.storedAt as createdAt'])
+  return kysely.insertInto('webhookDelivery').columns(columns).expression(created)
+}
 
 /** Stores the delivery of a test event, due at once. Test events are not in the feed that `GET /events` returns. */
 export async function insertTestDelivery(
@@ -42,10 +51,8 @@ export async function insertTestDelivery(
   > & { body: string },
 ): Promise<void> {
   const place = { eventPosition: null, eventStoredAt: null, nextAttemptAt: sql<Date>`clock_timestamp()` }
-  await db.kysely
-    .insertInto('webhookDelivery')
-    .values({ ...row, ...place })
-    .execute()
+  const delivery = { ...row, ...place }
+  await db.kysely.insertInto('webhookDelivery').values(delivery).execute()
   db.hints.deliveries()
 }
 
@@ -77,27 +84,27 @@ export interface Replayed {
 }
 
 /**
- * Returns SQL for the stored events `n` that are selected and that the endpoint `e` may receive: the end of a `select`
- * after `from`. Events with a pending delivery to the endpoint are left out and, with `onlyFailed`, those with a
- * successful one.
+ * Returns a query of the stored events `n` that are selected and that the endpoint `e` may receive. Events with a
+ * pending delivery to the endpoint are left out and, with `onlyFailed`, those with a successful one.
  */
-function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelection) {
+function replayable({ kysely }: Db, { endpointId, since, until, types, onlyFailed }: ReplaySelection) {
   const over = onlyFailed ? ['pending', 'delivered'] : ['pending']
-  return sql`
-    webhook_endpoint e
-    join event n on ${sql.raw(takenText)}
-    where e.id = ${endpointId} and n.stored_at >= ${since} and n.stored_at <= ${until} and n.type = any(${types})
-      and not exists (
-        select from webhook_delivery d
-        where d.endpoint_id = e.id and d.event_id = n.id
-          -- As a function, so that the index of due deliveries is not chosen: all of them would be read for each event.
-          and array_position(${over}::text[], d.status) is not null
-      )`
+  // As a function, so that the index of due deliveries is not chosen: all of them would be read for each event.
+  const isOver = sql<boolean>`d.endpoint_id = e.id and d.event_id = n.id
+    and array_position(${over}::text[], d.status) is not null`
+  const delivered = kysely.selectFrom('webhookDelivery as d').where(isOver)
+  return kysely
+    .selectFrom('webhookEndpoint as e')
+    .innerJoin('event as n', (on) => on.on(isTaken))
+    .where('e.id', '=', endpointId)
+    .where(({ between }) => between('n.storedAt', since, until))
+    .where('n.type', '=', sql<EventType>`any(${types})`)
+    .where(({ not, exists }) => not(exists(delivered)))
 }
 
 /** Counts, up to `max`, the stored events for which `replayEvents` would create a delivery to an endpoint. */
 export function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
-  return countRows(db, sql`select from ${replayable(selection)} limit ${max}`)
+  return countRows(db, replayable(db, selection).limit(max))
 }
 
 /**
@@ -107,17 +114,17 @@ export function countReplayed(db: Db, selection: ReplaySelection, max: number): 
  */
 export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
   const { after, max } = options
-  const { rows } = await sql<Replayed>`
-    with replayed as (insert into webhook_delivery (${sql.raw(columnsText)})
-    select ${sql.raw(newIdText)}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type,
-      n.object_id, clock_timestamp(), clock_timestamp()
-    from ${replayable(options)} and n.position > ${after}
-    order by n.position limit ${max}
-    returning event_position)
-    select count(*)::int as count, max(event_position) as last from replayed
-  `.execute(db.kysely)
+  const now = sql<Date>`clock_timestamp()`
+  const events = replayable(db, options).where('n.position', '>', after).orderBy('n.position').limit(max)
+  const created = events.select([...selected, now.as('nextAttemptAt'), now.as('createdAt')])
+  const insert = db.kysely.insertInto('webhookDelivery').columns(columns).expression(created)
+  const replayed = await db.kysely
+    .with('replayed', () => insert.returning('eventPosition'))
+    .selectFrom('replayed')
+    .select(({ fn }) => [sql<number>`count(*)::int`.as('count'), fn.max('eventPosition').as('last')])
+    .executeTakeFirstOrThrow()
   db.hints.deliveries()
-  return rows[0] ?? { count: 0, last: null }
+  return replayed
 }
 
 /**
@@ -142,19 +149,12 @@ const cancelBatch = 5_000
  * transaction has locked. Returns true if 5,000 were cancelled, so that there may be more.
  */
 export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
+  const isPending = matching<'webhookDelivery'>({ endpointId, status: 'pending' })
+  const pending = db.kysely.selectFrom('webhookDelivery').where(isPending).where('eventStoredAt', 'is not', null)
   const { numUpdatedRows } = await db.kysely
     .updateTable('webhookDelivery')
     .set({ status: 'cancelled', nextAttemptAt: null })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('webhookDelivery')
-        .select('id')
-        .where(matching<'webhookDelivery'>({ endpointId, status: 'pending' }))
-        .where('eventStoredAt', 'is not', null)
-        .limit(cancelBatch)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', pending.select('id').limit(cancelBatch).forUpdate().skipLocked())
     .executeTakeFirstOrThrow()
   return numUpdatedRows === BigInt(cancelBatch)
 }
@@ -190,12 +190,8 @@ export function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<(ListedDelivery & Pick<WebhookDeliveryRow, 'body'>) | undefined> {
-  const wanted = matching<'webhookDelivery'>({ endpointId, id })
-  return db.kysely
-    .selectFrom('webhookDelivery')
-    .select([...listed, 'body'])
-    .where(wanted)
-    .executeTakeFirst()
+  const deliveries = db.kysely.selectFrom('webhookDelivery').select([...listed, 'body'])
+  return deliveries.where(matching<'webhookDelivery'>({ endpointId, id })).executeTakeFirst()
 }
 
 /** Returns the attempts of deliveries; those of one delivery are in order, oldest first. */

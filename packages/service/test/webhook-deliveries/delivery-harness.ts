@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Event, sampleEvent } from '@carillon/contract'
-import { deliveriesText } from '@carillon/database'
+import { insertDeliveries } from '@carillon/database'
 import { type EventType, eventTypes, type KeyScope, type WebhookDelivery, type WebhookEndpoint } from '@carillon/domain'
 import { startDeliveries } from '../../src/index.ts'
 import type { Grant, Request } from '../../src/request.ts'
@@ -83,7 +83,7 @@ export async function startDeliveryHarness(
           type text, object_type text, object_id text, sequence bigint, occurred_at timestamptz, truncated boolean,
           data json)
         returning *
-      ) ${deliveriesText}`,
+      ) ${insertDeliveries(context.db).compile().sql}`,
       [JSON.stringify(rows)],
     )
   }
