@@ -60,10 +60,7 @@ export function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Pr
  * cancels those that are pending.
  */
 export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.kysely
-    .deleteFrom('webhookEndpoint')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { numDeletedRows } = await db.kysely.deleteFrom('webhookEndpoint').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -114,28 +111,31 @@ const lateSeconds = 1
  * endpoints that were changed: an endpoint whose attempts all succeeded is left unchanged if it has no failures and its
  * last success is at most a second older.
  */
-export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
-  const { rows: changed } = await sql<EndpointStanding>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(outcomes.map(columnsOfRow))}::json)
-        as (id uuid, succeeded_at timestamptz, failed_at timestamptz, failing_at timestamptz, failed int)
-    ), locked as (
-      select e.id from webhook_endpoint e join given g using (id)
-      where g.failed_at is not null or e.failing_since is not null or e.last_success_at is null
-        or e.last_success_at < g.succeeded_at - make_interval(secs => ${lateSeconds})
-      order by e.id for no key update of e
-    )
-    update webhook_endpoint e set
-      last_success_at = greatest(e.last_success_at, g.succeeded_at),
-      last_failure_at = greatest(e.last_failure_at, g.failed_at),
-      failing_since = case when g.failed = 0 then null
-        when g.succeeded_at is not null then g.failing_at else coalesce(e.failing_since, g.failing_at) end,
-      failures = case when g.succeeded_at is not null then 0 else e.failures end + g.failed
-    from given g, locked l
-    where e.id = g.id and e.id = l.id
-    returning e.id, e.failures, e.failing_since
-  `.execute(db.kysely)
-  return changed
+export function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
+  const rows = sql<EndpointOutcome>`json_to_recordset(${JSON.stringify(outcomes.map(columnsOfRow))}::json)`
+  const given = rows.as<'given'>(sql`given
+    (id uuid, succeeded_at timestamptz, failed_at timestamptz, failing_at timestamptz, failed int)`)
+  const isChanged = sql<boolean>`g.failed_at is not null or e.failing_since is not null or e.last_success_at is null
+    or e.last_success_at < g.succeeded_at - make_interval(secs => ${lateSeconds})`
+  return db.kysely
+    .with('given', (query) => query.selectFrom(given).selectAll())
+    .with('locked', (query) => {
+      const endpoints = query.selectFrom('webhookEndpoint as e').innerJoin('given as g', 'g.id', 'e.id')
+      return endpoints.select('e.id').where(isChanged).orderBy('e.id').forNoKeyUpdate('e')
+    })
+    .updateTable('webhookEndpoint as e')
+    .from(['given as g', 'locked as l'])
+    .set({
+      lastSuccessAt: sql`greatest(e.last_success_at, g.succeeded_at)`,
+      lastFailureAt: sql`greatest(e.last_failure_at, g.failed_at)`,
+      failingSince: sql`case when g.failed = 0 then null
+        when g.succeeded_at is not null then g.failing_at else coalesce(e.failing_since, g.failing_at) end`,
+      failures: sql`case when g.succeeded_at is not null then 0 else e.failures end + g.failed`,
+    })
+    .whereRef('e.id', '=', 'g.id')
+    .whereRef('e.id', '=', 'l.id')
+    .returning(['e.id', 'e.failures', 'e.failingSince'])
+    .execute()
 }
 
 /** The encrypted headers and secrets of an endpoint. */
