@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import { statement } from '../statements/statement.ts'
 import type { AttemptResult } from './webhook-claim.ts'
 import type { EndpointStanding } from './webhook-endpoint.ts'
-
-const findAttempts = statement<object>(`
-  select from json_to_recordset($1::json) as g(delivery_id uuid, at timestamptz)
-  join webhook_delivery_attempt a using (delivery_id, at) limit 1`)
 
 /**
  * Returns the state of the endpoints of results, if an earlier transaction has stored these results whose confirmation
@@ -26,6 +21,11 @@ export async function findStoredResults(
   const deliveries = tx.kysely.selectFrom('webhookDelivery').where(sql<boolean>`id = any(${deliveryIds}::uuid[])`)
   await deliveries.select('id').orderBy('id').forUpdate().execute()
   const attempts = results.map(({ deliveryId, at }) => ({ delivery_id: deliveryId, at }))
-  const [stored] = await findAttempts(tx, [JSON.stringify(attempts)])
-  return stored && standings
+  const given = sql<Pick<AttemptResult, 'deliveryId' | 'at'>>`json_to_recordset(${JSON.stringify(attempts)}::json)`
+  const stored = tx.kysely
+    .selectFrom(given.as<'given'>(sql`given (delivery_id uuid, at timestamptz)`))
+    .innerJoin('webhookDeliveryAttempt as made', (on) =>
+      on.onRef('made.deliveryId', '=', 'given.deliveryId').onRef('made.at', '=', 'given.at'),
+    )
+  return (await stored.limit(1).executeTakeFirst()) && standings
 }
