@@ -20,26 +20,33 @@ const maxCounted = maxSpreadSeconds * startsPerSecond
  * schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with due as (
-      select id, organization_id, platform, date_trunc('minute', due_at, 'UTC') as minute from schedule
-      where status = 'scheduled' and start_at is null and due_at <= ${until} order by due_at limit ${max}
-    ), counted as (
-      select organization_id, platform, minute, (
-        select count(*) from (
-          select from schedule as other
-          where other.organization_id = due.organization_id and other.platform = due.platform
-            and other.due_at >= due.minute and other.due_at < due.minute + interval '1 minute'
-            and other.status in ('scheduled', 'taken', 'published', 'failed', 'unknown')
-          limit ${maxCounted}) as same_minute) as number
-      from due group by organization_id, platform, minute
+  const isUnplanned = sql<boolean>`schedule.status = 'scheduled' and schedule.start_at is null`
+  const unplanned = db.kysely.selectFrom('schedule').where(isUnplanned).where('dueAt', '<=', until)
+  const minute = sql<Date>`date_trunc('minute', due_at, 'UTC')`.as('minute')
+  const due = unplanned.select(['id', 'organizationId', 'platform', minute]).orderBy('dueAt').limit(max)
+  const isInMinute = sql<boolean>`other.organization_id = due.organization_id and other.platform = due.platform
+    and other.due_at >= due.minute and other.due_at < due.minute + interval '1 minute'
+    and other.status in ('scheduled', 'taken', 'published', 'failed', 'unknown')`
+  const others = db.kysely.selectFrom('schedule as other').where(isInMinute).limit(maxCounted)
+  const group = ['due.organizationId', 'due.platform', 'due.minute'] as const
+  const startAt = sql<Date>`schedule.due_at + make_interval(secs => (number - 1)::float8 / ${startsPerSecond}
+    * ((hashtext(schedule.id::text)::bigint + 2147483648) / 4294967296.0))`
+  const { numUpdatedRows } = await db.kysely
+    .with('due', () => due)
+    .with('counted', (query) => {
+      const number = query.selectFrom(others.as('other')).select(({ fn }) => fn.countAll<number>().as('number'))
+      return query.selectFrom('due').select(group).select(number.as('number')).groupBy(group)
+    })
+    .updateTable('schedule')
+    .from('due')
+    .innerJoin('counted as c', (on) =>
+      on.on(({ eb, refTuple }) => eb(refTuple('c.organizationId', 'c.platform', 'c.minute'), '=', refTuple(...group))),
     )
-    update schedule set start_at = schedule.due_at + make_interval(
-      secs => (number - 1)::float8 / ${startsPerSecond}
-        * ((hashtext(schedule.id::text)::bigint + 2147483648) / 4294967296.0))
-    from due join counted using (organization_id, platform, minute)
-    where schedule.id = due.id and schedule.status = 'scheduled' and schedule.start_at is null`.execute(db.kysely)
-  return Number(numAffectedRows ?? 0)
+    .set({ startAt })
+    .whereRef('schedule.id', '=', 'due.id')
+    .where(isUnplanned)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** The number of the earliest starts among which organizations and networks take turns. */
@@ -94,21 +101,10 @@ export function takeToLookAt(
   db: Db,
   { now, until, max }: { now: Date; until: Date; max: number },
 ): Promise<ScheduleRow[]> {
-  const longest = db.kysely
-    .selectFrom('schedule')
-    .select('id')
-    .where('status', 'in', ['scheduled', 'held'])
-    .where('lookAt', '<=', now)
-    .orderBy('lookAt')
-    .limit(max)
-    .forNoKeyUpdate()
-    .skipLocked()
-  return db.kysely
-    .updateTable('schedule')
-    .set({ lookAt: until })
-    .where(sql<boolean>`id = any(array(${longest}))`)
-    .returningAll()
-    .execute()
+  const open = db.kysely.selectFrom('schedule').select('id').where('status', 'in', ['scheduled', 'held'])
+  const longest = open.where('lookAt', '<=', now).orderBy('lookAt').limit(max).forNoKeyUpdate().skipLocked()
+  const isLongest = sql<boolean>`id = any(array(${longest}))`
+  return db.kysely.updateTable('schedule').set({ lookAt: until }).where(isLongest).returningAll().execute()
 }
 
 /**
@@ -163,16 +159,9 @@ export async function deleteSchedulesOf(db: Db, accountIds: readonly string[]): 
 
 async function deleteSomeOf(tx: Tx, accountIds: readonly string[]): Promise<number> {
   const some = sql`array(select id from schedule where account_id = any(${accountIds}::uuid[]) limit ${deletedAtOnce})`
-  const deleted = await tx.kysely
-    .deleteFrom('schedule')
-    .where(sql<boolean>`id = any(${some})`)
-    .returning('id')
-    .execute()
-  const ids = deleted.map(({ id }) => id)
-  await tx.kysely
-    .deleteFrom('mediaFile')
-    .where('writeId', 'is', null)
-    .where(sql<boolean>`schedule_id = any(${ids}::uuid[])`)
-    .execute()
+  const schedules = tx.kysely.deleteFrom('schedule').where(sql<boolean>`id = any(${some})`)
+  const ids = (await schedules.returning('id').execute()).map(({ id }) => id)
+  const files = tx.kysely.deleteFrom('mediaFile').where(sql<boolean>`schedule_id = any(${ids}::uuid[])`)
+  await files.where('writeId', 'is', null).execute()
   return ids.length
 }
