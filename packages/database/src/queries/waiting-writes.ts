@@ -4,8 +4,10 @@ import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { hasRows } from '../statements/results.ts'
 import { statement } from '../statements/statement.ts'
 
+const unqueued = ['id', 'kind', 'organizationId', 'platform', 'payload'] as const
+
 /** A write whose job the caller has to queue. */
-export type UnqueuedWrite = Pick<ExternalWriteRow, 'id' | 'kind' | 'organizationId' | 'platform' | 'payload'>
+export type UnqueuedWrite = Pick<ExternalWriteRow, (typeof unqueued)[number]>
 
 const isIdle = 'running_since is null and wake_at is not null'
 const waits = `not queued and ${isIdle}`
@@ -78,7 +80,8 @@ const takeWaiting = statement<UnqueuedWrite>(`
  * (`tryLockUntilEnd`), so that two processes do not exceed the limit.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
-  await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
+  const off = (setting: string) => sql`set_config(${sql.lit(setting)}, 'off', true)`.as(setting)
+  await tx.kysely.selectNoFrom([off('jit'), off('enable_seqscan')]).execute()
   return takeWaiting(tx, [now, tx.maxQueued])
 }
 
@@ -101,29 +104,14 @@ export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: num
     .where(sql<boolean>`(running_since is not null or queued and not exists (${job}))`)
     .orderBy('wakeAt')
     .limit(max)
-  return (
-    tx.kysely
-      .updateTable('externalWrite')
-      // A claim counts the crash of a process that had claimed it. Of others, a process may have died before.
-      .set({
-        queued: true,
-        crashCount: sql<number>`case when running_since is null then greatest(crash_count, 1) else crash_count end`,
-      })
-      .where('id', 'in', lost)
-      .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
-      .execute()
-  )
+  // A claim counts the crash of a process that had claimed it. Of others, a process may have died before.
+  const crashCount = sql<number>`case when running_since is null then greatest(crash_count, 1) else crash_count end`
+  const requeued = tx.kysely.updateTable('externalWrite').set({ queued: true, crashCount }).where('id', 'in', lost)
+  return requeued.returning(unqueued).execute()
 }
 
 /** The maximum number of writes of an account that one call of `wakeRetryingWrites` makes due. */
 const maxWoken = 500
-
-const wake = statement<UnqueuedWrite>(`
-  update external_write set wake_at = $2 where id in (
-    select id from external_write
-    where account_id = $1 and wake_at > $2 and running_since is null and queued and step_retries > 0
-    order by wake_at limit ${maxWoken} for update skip locked)
-  returning id, kind, organization_id, platform, payload`)
 
 /**
  * Takes up to 500 open writes of an account that wait to be repeated after a failure, makes them due at once, and
@@ -134,7 +122,12 @@ export function wakeRetryingWrites(
   tx: Db,
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<UnqueuedWrite[]> {
-  return wake(tx, [accountId, now])
+  const isRetrying = sql<boolean>`running_since is null and queued and step_retries > 0`
+  const writes = tx.kysely.selectFrom('externalWrite').where('accountId', '=', accountId).where('wakeAt', '>', now)
+  const retrying = writes.where(isRetrying).orderBy('wakeAt').limit(sql.lit(maxWoken))
+  const some = retrying.select('id').forUpdate().skipLocked()
+  const woken = tx.kysely.updateTable('externalWrite').set({ wakeAt: now }).where('id', 'in', some)
+  return woken.returning(unqueued).execute()
 }
 
 /**
