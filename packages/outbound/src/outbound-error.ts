@@ -6,7 +6,8 @@ import { hostProblem } from './host-problem.ts'
  * The reason why a call has no usable response.
  *
  * - `timeout`: the deadline has passed, or connecting took too long.
- * - `network`: the name was not resolved, there was no connection, or the connection broke; also for what is not HTTP.
+ * - `network`: the host name was not resolved, no connection was opened, the connection broke, or the response is not
+ *   HTTP.
  * - `too_large`: the response's body is larger than the call allows.
  * - `rejected_address`: the guard does not allow calls to this URL.
  * - `aborted`: the caller's signal aborted.

@@ -2,9 +2,9 @@ import { destinationRules } from './guard/destination-rules.ts'
 import type { Outbound, OutboundOptions } from './open-outbound.ts'
 
 /**
- * Creates an `Outbound`. All HTTP calls to other hosts are made through one, except those of the SDKs for S3 and traces.
- * The HTTP client is loaded with the first call, since its modules are a tenth of what a process loads when it starts.
- * A call rejects if that fails, and the next one loads it again.
+ * Creates an `Outbound`, through which a process makes all HTTP calls to other hosts except those of the SDKs for S3
+ * and traces. The HTTP client is loaded with the first call, since its modules are a tenth of all that a process loads
+ * at its start. If loading fails, the call rejects, and the next call loads the client again.
  * @throws TypeError for an invalid allowed origin
  */
 export function createOutbound(options: OutboundOptions): Outbound {

@@ -41,9 +41,9 @@ export function mayRepeat(policy: RetryPolicy, status: number): boolean {
 }
 
 /**
- * Returns the ms to wait before the next attempt; undefined if the call must not be repeated, also because the host
- * requests a longer wait than the policy allows. `attempt` is the number of the last attempt, counted from 1, and
- * `outcome` its status or kind of error. `random` returns a number from 0 to 1 for the jitter.
+ * Returns the ms to wait before the next attempt. Undefined if the policy does not allow another attempt, or if the
+ * host requests a longer wait than the policy allows. `attempt` is the number of the last attempt, counted from 1, and
+ * `outcome` how it ended. `random` returns a number from 0 to 1 for the jitter.
  */
 export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outcome, random: () => number) {
   const rule: RetryRule = RETRY_POLICIES[policy]

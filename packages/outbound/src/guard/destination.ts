@@ -4,18 +4,21 @@ import { isPublicAddress } from './public-address.ts'
 
 /** The rules of the outbound guard: the hosts that calls to URLs from clients, users and networks may reach. */
 export interface DestinationRules {
-  /** Origins to which a call may be made whatever their scheme, port and IP address. */
+  /** Origins to which calls are allowed even if their scheme, port or IP address would be rejected. */
   allowedOrigins: ReadonlySet<string>
   /** Schemes and hosts, such as `http://127.0.0.1`, that are allowed in the same way on every port. */
   allowedHosts: ReadonlySet<string>
-  /** Carillon's own host names in lower case. They are rejected even if they are among the exceptions. */
+  /**
+   * Carillon's own host names in lower case. Calls to them are rejected even if `allowedOrigins` or `allowedHosts`
+   * contains them.
+   */
   ownHosts: ReadonlySet<string>
-  /** The ports of all other hosts: only 443, or also those from 1024 on. */
+  /** The allowed ports of all other hosts: only 443 (`https`), or also 1024 and above (`unprivileged`). */
   ports: 'https' | 'unprivileged'
 }
 
 /**
- * How a URL may be called. `allowed`: its origin, or its scheme and host, is one of the rules' exceptions. `public`: any
+ * How a URL may be called. `allowed`: its origin, or its scheme and host, is one that the rules allow. `public`: any
  * other URL, called only over connections whose IP address is checked.
  */
 type Destination = 'allowed' | 'public'
@@ -34,8 +37,9 @@ function isPortAllowed({ port }: URL, { ports }: DestinationRules): boolean {
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
 /**
- * Checks a URL as far as possible before its host name is resolved. Returns `allowed` if the rules except the URL
- * whatever its IP address, and `public` for any other one: the IP address must then be checked on connecting.
+ * Checks a URL as far as possible before its host name is resolved. Returns `allowed` if the rules allow its origin or
+ * host whatever the IP address. Returns `public` for any other URL that may be called: its IP address must be checked
+ * when the connection is opened.
  * @throws OutboundError `rejected_address` if the URL may not be called
  */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
@@ -60,7 +64,7 @@ const localName = /^(?:[^.:]*|.*\.(?:localhost|localdomain|local|internal|home\.
 /**
  * Returns why a URL that a client wants to store cannot be called later, as far as that is known before its host name
  * is resolved; undefined if it can be called. Names of the own machine and of private networks, and names without a
- * dot, are rejected, too, unless the rules except them.
+ * dot, are rejected as well, unless the rules allow their origin or host.
  */
 export function destinationProblem(url: URL, rules: DestinationRules): string | undefined {
   try {

@@ -155,7 +155,7 @@ function uploadRule(names: readonly string[], mapping: Pick<ErrorRule, 'code' | 
   return { match: { error: names }, outcome: 'rejected', ...mapping, sample }
 }
 
-/** The error for a call that assembles the parts of a video, or gives them up, while an earlier call assembles them. */
+/** The video service's error for assembling or aborting an upload while an earlier call still assembles its parts. */
 export const uploadNotReady = 'UploadNotReady'
 
 /**
@@ -215,7 +215,7 @@ export function isUploadError(name: string | undefined): boolean {
   return name !== undefined && uploadErrors.includes(name)
 }
 
-/** The error of the video service for an account whose email address is not confirmed. Unverified: its status. */
+/** The video service's error for an account with an unconfirmed email address. Unverified: the error's status. */
 export const unconfirmedEmail = 'unconfirmed_email'
 
 /**

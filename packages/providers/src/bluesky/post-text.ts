@@ -31,8 +31,8 @@ export function requireTexts(texts: readonly string[]): void {
 
 /**
  * Checks that the languages of a post are tags of BCP 47, before any media are uploaded: servers reject a record with
- * others, such as `en-us-gb` with two regions.
- * @throws ProviderError `provider_rejected` for the first one that is not
+ * an invalid tag, such as `en-us-gb` with two regions.
+ * @throws ProviderError `provider_rejected` for the first invalid tag
  * @see https://atproto.com/specs/lexicon#language (read 2026-11-29)
  */
 export function requireLanguages(langs: readonly string[] = []): void {

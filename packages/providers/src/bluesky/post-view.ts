@@ -28,8 +28,9 @@ export function authorName(views: readonly PostView[], did: string): string | nu
 }
 
 /**
- * Returns whether a record counts as a post of the account with this DID: a post, or a reply to one of the account's
- * own posts in a thread that the account started. Replies to other accounts belong to their threads.
+ * Returns whether a record counts as a post of the account with this DID: it is not a reply, or it continues a thread
+ * of the account by replying to one of the account's own posts. Replies to other accounts, and in threads of other
+ * accounts, do not count.
  */
 export function isOwn({ value }: StoredPost, did: string): boolean {
   const { root, parent } = objectOf(value['reply'])
@@ -84,8 +85,8 @@ const counts: Record<Exclude<keyof PostMetrics, 'views'>, string> = {
 }
 
 /**
- * Returns a post in a response of the app view with the fields that are read; `uri` is empty if it is missing. Others
- * are not copied: users choose the server that passes the response on, which could send any number of them.
+ * Returns a post in a response of the app view, reduced to the fields that are read; `uri` is empty if it is missing.
+ * Other fields are not copied: a server that the user chose passes the response on, and could add any number of fields.
  */
 export function viewOf(view: Fields): PostView {
   const known = Object.values(counts).map((count) => [count, view[count]])

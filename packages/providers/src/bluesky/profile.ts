@@ -68,8 +68,9 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
 }
 
 /**
- * Reads the account's display name and avatar from the app view or, if that fails, from the account's server. Both are
- * null if neither can be read, as a connection does not depend on them; one that is too long is null as well.
+ * Reads the account's display name and avatar from the app view or, if that fails, from the account's server. A value
+ * that is missing or too long is null. Both are null if neither host can be read, since a connection does not depend on
+ * the profile.
  */
 export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
   return fromAppView(call, session)

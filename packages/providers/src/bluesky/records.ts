@@ -17,8 +17,9 @@ const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 type Found = { record: Fields } | { record: null; isAbsent: boolean }
 
 /**
- * Looks for a post's record at the account's server by its key.
- * @throws ProviderError if the server rejects the call for another reason than the key or does not respond
+ * Reads a post's record from the account's server by its key. If the server has none or rejects the key, `record` is
+ * null, and `isAbsent` is true only for the error `RecordNotFound`.
+ * @throws ProviderError if the server rejects the call for any other reason or does not respond
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
 export async function findRecord(call: AppCall, session: Session, rkey: string): Promise<Found> {

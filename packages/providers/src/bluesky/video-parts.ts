@@ -109,8 +109,8 @@ export async function sendPart(
 }
 
 /**
- * Has the service assemble the parts of an upload and process the video. Returns the status of the processing job, that
- * of an earlier upload if the service already knows the video. May be repeated.
+ * Has the service assemble the parts of an upload and process the video. Returns the status of the processing job; if
+ * the service already knows the video, that is the job of the earlier upload. May be repeated.
  * @throws ProviderError if the service rejects the call or does not respond
  */
 export async function finishUpload(call: AppCall, session: Session, { jobId }: VideoUpload): Promise<JobStatus> {

@@ -11,9 +11,11 @@ import { callServer, unexpectedResponse } from './xrpc.ts'
 /** The status of a job as the video service reports it. */
 export interface JobStatus {
   jobId?: string
+  /** The state by the name that the service uses, such as `JOB_STATE_FAILED`. */
   state?: string
   /** The stored video, to put into the record unchanged; absent until the video is processed. */
   blob?: Json
+  /** Why processing failed: `failureCode` is a code such as `encoding_failure`, `error` and `message` are texts. */
   error?: string
   failureCode?: string
   message?: string
@@ -114,7 +116,7 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
 
 /**
  * Uploads a video to the video service, which processes it and stores it on the account's server. Returns the status of
- * the processing job. If the service already knows the video, the job of that upload is returned. `name` is the file
+ * the processing job; if the service already knows the video, that is the job of the earlier upload. `name` is the file
  * name without extension.
  * @throws ProviderError if the service rejects the video or does not respond
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)

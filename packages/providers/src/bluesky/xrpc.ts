@@ -114,8 +114,8 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
  * server. It is repeated once with a new nonce if the server demands one, and a query also after a failed connection or
  * a status from 502 to 504.
  * @throws ProviderError translated by the rules of the request, with `tokenRejected` if the server rejected the token;
- *   the error of `transportFailure` if no response arrives; `provider_error` with the outcome `indeterminate` for a page
- *   of an intermediary
+ *   the error of `transportFailure` if no response arrives; `provider_error` with the outcome `indeterminate` if the
+ *   response is a page of HTML or XML, such as that of a proxy
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {

@@ -19,7 +19,10 @@ const connectTimeouts = {
   operator: 45_000,
 }
 
-/** Returns the timeout in ms for a read from this URL that connects an account: longer for a host of the settings. */
+/**
+ * Returns the timeout in ms for a read from this URL while an account is being connected: longer for the hosts in the
+ * operator's settings than for those that the user chose.
+ */
 export function connectTimeoutMs({ app }: Pick<AppCall, 'app'>, url: string): number {
   const { origin } = new URL(url)
   const isConfigured = Object.values(app.hosts).some((host) => new URL(host).origin === origin)
