@@ -91,12 +91,9 @@ export async function noteRestriction(
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await holdAccount(db, id)
-  await db.kysely
-    .updateTable('account')
-    .set({ paymentFailedAt: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
-    .where('id', '=', id)
-    .where(isReportedSince(failedAt))
-    .execute()
+  const latest = sql<Date>`greatest(payment_failed_at, ${failedAt}::timestamptz)`
+  const change = db.kysely.updateTable('account').set({ paymentFailedAt: latest }).where('id', '=', id)
+  await change.where(isReportedSince(failedAt)).execute()
 }
 
 const paidSince = sql<boolean>`exists (
@@ -143,6 +140,9 @@ export function selectEndingAccess(db: Db, before: Date) {
     .where('credential.expiresAt', '<', before)
 }
 
+/** The SQL condition that no warning is stored that was sent `days` or fewer days before the end of the access. */
+const isUnwarned = (days: number) => sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`
+
 /**
  * Returns the ids of up to `max` connected accounts, in no particular order, whose tokens expire before `before` and of
  * which no warning that was sent `days` or fewer days ahead is stored (`noteWarning`).
@@ -153,7 +153,7 @@ export async function listEndingAccess(
   { logins, before, days, max }: { logins: readonly Login[]; before: Date; days: number; max: number },
 ): Promise<string[]> {
   const ending = selectEndingAccess(db, before).select('account.id').where(hasLogin(logins)).limit(max)
-  const rows = await ending.where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`).execute()
+  const rows = await ending.where(isUnwarned(days)).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -162,13 +162,8 @@ export async function listEndingAccess(
  * a warning is stored that was sent as many or fewer days before the end, or if the account does not exist.
  */
 export async function noteWarning(db: Db, id: string, days: number): Promise<boolean> {
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('account')
-    .set({ warnedDays: days })
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('warnedDays', 'is', null), eb('warnedDays', '>', days)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const change = db.kysely.updateTable('account').set({ warnedDays: days }).where('id', '=', id)
+  return (await change.where(isUnwarned(days)).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /**
