@@ -86,7 +86,7 @@ async function postsSince(
  * Searches the account's newest posts since the first call whose response was lost (`startedAt`), up to 500, for
  * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the
  * state and its charge recorded, `absent` if it is not found, or `undecidable` if it is not found and the account has
- * too many new posts to read them all. Posts that other writes created (`claimed`) are ignored. X bills this read.
+ * more new posts than are read. Posts that other writes created (`claimed`) are ignored. X bills this read.
  * @throws ProviderError if X rejects the read or does not respond
  */
 export async function reconcilePost(
@@ -122,11 +122,12 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 }
 
 /**
- * Searches the account's posts since the first call whose outcome is unknown (`startedAt`) for the posts of a
- * thread whose ids or media keys may be missing in the database. Returns `done` if all ids are known, without a read, or
- * if some were found; their charges are then recorded. Returns `absent` if none was found, and `undecidable` if several
- * posts match, if not all media keys of a post without text are known, or if posts are missing and the account has too
- * many new posts to read them all. X bills the read.
+ * Searches the account's posts since the first call whose outcome is unknown (`startedAt`) for the posts of a thread
+ * whose ids or media keys may be missing in the database. Returns `done` if all ids are known, without a read, or if
+ * some of the missing posts were found; the charges of found posts are recorded. Returns `absent` if none was found.
+ * Returns `undecidable` if several posts match, or if a post without text matches of which not all media keys are
+ * known. Also returns `undecidable` if posts are missing and the account has more than the 500 new posts that are read.
+ * X bills the read.
  * @throws ProviderError if X rejects the read or does not respond
  */
 export async function recoverPosts(

@@ -56,9 +56,9 @@ function isFailure(response: OutboundResponse, body: Record<string, unknown>): b
 
 /**
  * Returns the rejection in a response, in any of X's formats (a problem, a list of errors, or an OAuth error);
- * undefined for a success. Its field `form` is `page` for a page, which X itself does not send. `area` is the purpose of
- * the call, on which the meaning of a status depends. `now` is the current time, from which the seconds until a rate
- * limit is reset are computed.
+ * undefined for a success. The field `form` is `page` if the body is a page of HTML or XML, which X does not send.
+ * `area` is the purpose of the call, on which the meaning of a status depends. `now` is the current time, from which
+ * the seconds until a rate limit is reset are computed.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function readRejection(

@@ -246,9 +246,9 @@ export const youtubeDialect: Dialect = {
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
 /**
- * Returns the general rules with additional ones. These precede the general rules, except for those that match a
- * `detail`, about scopes and the app: such a rejection has the reason `forbidden` as well, which some additional rules
- * match.
+ * Returns the general rules together with additional ones. First come the general rules that match a `detail` (about
+ * scopes and the app), then the additional rules, then the other general rules: a rejection with a `detail` also has
+ * the reason `forbidden`, which some additional rules match.
  */
 export function rulesWith(rules: readonly ErrorRule[]): readonly ErrorRule[] {
   const detailRules = youtubeRules.filter(({ match }) => 'detail' in match)

@@ -8,8 +8,9 @@ export type PublishState = {
   reopened: number
   /** YouTube's id of the video; null until the upload is complete. */
   videoId: string | null
-  /** The number of waits for a read of the video; `missing` counts the last consecutive reads that did not return it. */
+  /** The number of waits for a read of the uploaded video. */
   polls: number
+  /** The number of consecutive reads, up to the latest one, that did not return the video. */
   missing: number
 }
 

@@ -99,8 +99,8 @@ const documented: Expectation = {
 /**
  * Reads the status of an uploaded video and returns the next step: to wait for the next poll or, once YouTube has
  * processed the video, the result. The first call (`polls` is 0) only returns the wait.
- * @throws ProviderError `provider_rejected` if YouTube rejected or deleted the video, or did not return it ten times in
- *   a row, `invalid_video` if it failed to process it, both final; another one if the status cannot be read
+ * @throws ProviderError `provider_rejected` if YouTube rejected or deleted the video or did not return it ten times in
+ *   a row, `invalid_video` if YouTube failed to process it, both final; the error of the read if that fails
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(

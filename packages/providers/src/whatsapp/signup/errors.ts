@@ -33,8 +33,8 @@ const unreachable: readonly ErrorRule[] = [
 ]
 
 /**
- * Interprets the responses in the steps of a sign-up after the code exchange. A connection session has no error code
- * for rate limits, which become `provider_error`.
+ * Interprets the responses in the steps of a sign-up after the code exchange. Rate limits become `provider_error`,
+ * because Carillon's connection sessions report no error code for them.
  */
 export const stepDialect: Dialect = {
   network: 'whatsapp',
@@ -52,11 +52,11 @@ const tooOften: ErrorRule = {
   sample: graphSample(133016, { page }),
 }
 
-/** Interprets the responses when a number is deregistered. */
+/** Interprets the responses when a phone number is deregistered. */
 export const deregisterDialect: Dialect = { ...stepDialect, rules: [tooOften, ...stepDialect.rules] }
 
 /**
- * Interprets the responses when a number is registered. A number that cannot be registered yet becomes
+ * Interprets the responses when a phone number is registered. If it cannot be registered yet, the error is
  * `setup_incomplete`, which does not fail the sign-up: the account is connected, but its setup stays incomplete.
  */
 export const registerDialect: Dialect = {

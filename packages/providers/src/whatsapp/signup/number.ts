@@ -42,8 +42,8 @@ function toNumber(fields: Fields): PhoneNumber {
 }
 
 /**
- * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has `isInApp`,
- * from Graph's `is_on_biz_app`.
+ * Reads the phone numbers of the business account. `isInApp`, from Graph's `is_on_biz_app`, is true for a number that
+ * is also used in the WhatsApp Business app.
  * @throws ProviderError `missing_scope` if the token cannot access the business account
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  * @see
@@ -62,8 +62,8 @@ export async function listNumbers(call: AppCall, { token, businessAccountId }: S
 }
 
 /**
- * Reads a number from the list of the business account, not by its id alone: the id comes from a browser, and the token
- * may have access to other business accounts as well.
+ * Reads a phone number from the list of the business account, not by its id alone: the id comes from a browser, and the
+ * token may have access to other business accounts as well.
  * @throws ServiceError `missing_scope` if the business account does not have the number
  */
 export async function readNumber(
@@ -76,10 +76,10 @@ export async function readNumber(
 }
 
 /**
- * Registers the number, which can send afterwards. `pin`, six digits, becomes the PIN of the number's two-step
+ * Registers the phone number, so that it can send messages. `pin`, six digits, becomes the PIN of the number's two-step
  * verification. Registering again with the same PIN has no effect.
  * @throws ProviderError `setup_incomplete` if the number cannot be registered yet or was registered too often;
- *   `missing_scope` if the token cannot access it
+ *   `missing_scope` if the token cannot access the number
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function registerNumber(
@@ -96,9 +96,9 @@ export async function registerNumber(
 }
 
 /**
- * Deregisters the number of a connection and returns true. Reads the number first and returns false without the call
- * if the connection has none, if the business account no longer has it, if it is not registered, or if it is used in the
- * WhatsApp Business app: Meta would reject the call.
+ * Deregisters the phone number of a connection and returns true. Returns false without that call if the connection has
+ * no number, or if Meta would reject the call: the number is read first, and has to be listed in the business account,
+ * registered, and not used in the WhatsApp Business app.
  * @throws ProviderError `missing_scope` if the token cannot access the business account; `setup_incomplete` if the
  *   number was registered or deregistered too often
  * @see

@@ -23,9 +23,9 @@ function digits(value: unknown): string | null {
 }
 
 /**
- * Interprets what the page reported about the dialog: `finished` with the ids of the sign-up, `cancelled` by the user,
- * or `failed`, also if the code or the id of the business account is missing. An event `CANCEL` with an error message
- * means that the dialog failed. `numberId` is null if the dialog ended without a number or did not report it.
+ * Interprets what the sign-up page reported about Meta's dialog: `finished` with the ids of the sign-up, `cancelled` by
+ * the user, or `failed`, also if the code or the id of the business account is missing. An event `CANCEL` with an error
+ * message means that the dialog failed. `numberId` is null if the dialog reported no phone number.
  */
 export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }

@@ -46,11 +46,10 @@ const messagingScope = 'whatsapp_business_messaging'
 
 /**
  * Checks with Meta that the token has the required scopes and access to the business account, because the ids of a
- * sign-up come from a browser. Returns the token's scopes, expiry and user, and the numbers of the business account.
- * That the token can read these is the proof of its access: since June 2026 `granular_scopes` names the account for
- * some tokens only.
- * @throws ServiceError `missing_scope` if the token is not valid, lacks a required scope, or cannot read the account's
- *   numbers
+ * sign-up come from a browser. Returns the token's scopes, expiry and user, and the phone numbers of the business
+ * account. Reading these numbers proves the access: since June 2026, Meta's `granular_scopes` names the business
+ * account for some tokens only.
+ * @throws ServiceError `missing_scope` if the token is not valid, lacks a required scope, or cannot read the numbers
  * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
  */
 export async function checkToken(call: AppCall, target: SignupTarget): ReturnType<SignupPort['check']> {

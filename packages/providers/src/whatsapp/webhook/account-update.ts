@@ -93,9 +93,9 @@ interface AccountEvent {
 }
 
 /**
- * Converts an event about the account; null for a webhook field about something else, or a value without an event.
- * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time`
- * is in Unix seconds. `appId` is Meta's id of Carillon's app; an event about another app has the kind `other`.
+ * Converts an event about the business account; null for a webhook field about something else, or a value without an
+ * event. `businessAccountId` is the id in the webhook's entry, used unless the event itself names a business account.
+ * `time` is in Unix seconds. `appId` is Meta's id of Carillon's app; an event about another app has the kind `other`.
  */
 export function accountUpdate(
   field: unknown,

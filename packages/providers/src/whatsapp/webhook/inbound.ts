@@ -57,10 +57,10 @@ function editedMessage({ edit, from, from_user_id, timestamp }: Fields): Fields 
 }
 
 /**
- * Converts a message that a user sent to the number, or a text that its sender has edited. `value` is the webhook value
- * that contains the message, with the names of its contacts. Any type but text becomes `unsupported`, with the words of
- * a pressed button or a chosen list item as its body. Null if the id, sender or time is missing, for an edit of anything
- * but a text, and for the report that a message was deleted by its sender; the stored message is then kept.
+ * Converts a message that a user sent to the account's phone number, or a text that its sender has edited. `value` is
+ * the webhook value that contains the message, with the names of its contacts. Any type but text becomes `unsupported`;
+ * its body is the text of a pressed button or a chosen list item. Null if the id, sender or time is missing, for an
+ * edit of anything but a text, and for the report that the sender deleted a message: the stored message is kept.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke (read
  *   2026-11-29)
  */

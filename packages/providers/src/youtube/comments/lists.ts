@@ -146,8 +146,7 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
 
 /**
  * Reads the newest published threads on all videos of the channel, newest first, for one unit of the daily quota.
- * Returns the comments of one page: each top-level comment, followed by the replies that YouTube returns with it; an
- * empty list without any.
+ * Returns the comments of one page: each top-level comment, followed by the replies that YouTube returns with it.
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function readNewest(call: YouTubeCall): Promise<Comment[]> {

@@ -15,11 +15,12 @@ function reasonOf(thrown: unknown, code: 'post_not_found' | 'comment_not_found')
 }
 
 /**
- * Handles `thrown`, the error of a read of a video's comments. YouTube forbids it for videos of other channels, but also
- * if the request is not authorized for another reason. The video is gone, or another channel's, only if YouTube does not
- * return it as one of this channel; that is read for one unit of the daily quota.
- * @throws ProviderError `thrown` if it is gone, or if YouTube's rejection does not concern the video; `provider_error`
- *   with the outcome `indeterminate` if it is not; the error of the read if that fails, such as `quota_exhausted`
+ * Handles `thrown`, the error of a read of a video's comments. YouTube forbids the read for videos of other channels,
+ * but also if the request is not authorized for another reason. If the rejection concerns the video, the video is
+ * therefore read, for one unit of the daily quota.
+ * @throws ProviderError `thrown` if the rejection does not concern the video, or if this channel has no such video;
+ *   `provider_error` with the outcome `indeterminate` if it has; the error of the second read if that fails, such as
+ *   `quota_exhausted`
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export async function unlessOwnVideo(call: YouTubeCall, postId: string, thrown: unknown): Promise<never> {
@@ -34,8 +35,9 @@ export async function unlessOwnVideo(call: YouTubeCall, postId: string, thrown: 
 }
 
 /**
- * Handles `thrown`, the error of a change of a comment. YouTube forbids it for comments on videos of other channels, but
- * also for other reasons. Whose video it is on is read for one unit of the daily quota.
+ * Handles `thrown`, the error of a change of a comment. YouTube forbids the change for comments on videos of other
+ * channels, but also for other reasons. If it was forbidden, the comment's thread is read, for one unit of the daily
+ * quota, to find out whether the video is the channel's.
  * @throws ProviderError `provider_rejected` if YouTube forbade the change of a comment on the channel's video; `thrown`
  *   otherwise; the error of the read if that fails, such as `quota_exhausted`
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)

@@ -84,8 +84,8 @@ function countryOf(row: Fields): Insights['audience']['countries'] {
 
 /**
  * Builds the insights from the rows of four report queries: by day, by video, by age group and gender, and by country.
- * The rows are objects keyed by YouTube's column names. Omitted are rows without their day, video or group, and rows by
- * age group and gender or by country also if the percentage or the views are missing; other missing metrics are null.
+ * The rows are objects keyed by YouTube's column names. A row without its day, video, country, age group or gender is
+ * omitted, and so is a row of the audience without its metric; missing metrics of days and videos are null.
  */
 export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
   return {
