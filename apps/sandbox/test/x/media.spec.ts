@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { eachTest } from '../fixture.ts'
-import { videoAtRate } from '../mp4.ts'
+import { box, videoAtRate } from '../mp4.ts'
 import { animation, imageFile, video } from './files.ts'
 import { type Json, startX } from './start.ts'
 
@@ -243,6 +243,16 @@ describe('X: media', () => {
       expect(finished.status).to.equal(400)
       expect((await chunked(bytes, { type: 'video/quicktime' })).finished.status).to.equal(400)
     })
+
+    for (const brand of ['heic', 'mif1', 'avif']) {
+      it(`takes no image of the brand ${brand}, which is in the container of videos, as a video`, async () => {
+        const bytes = box('ftyp', Buffer.from(brand), Buffer.alloc(4), Buffer.from('mif1'))
+        for (const { status: code, body } of [(await chunked(bytes)).finished, await upload(bytes)]) {
+          expect(code).to.equal(400)
+          expect(body['errors']?.[0]?.['parameters']).to.deep.equal({ media: ['image/heif'] })
+        }
+      })
+    }
 
     const videos: Record<string, Buffer> = {
       'is longer than 140 seconds': video({ seconds: 141 }),
