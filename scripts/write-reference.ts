@@ -88,5 +88,8 @@ if (values.check) {
   for (const { path } of files) await mkdir(dirname(join(root, path)), { recursive: true })
   await Promise.all(files.map(({ path, text }) => writeFile(join(root, path), text)))
   // The pages of the command line are made from files that have just been written, which this process has read before.
-  if (changed && !values.again) spawnSync(process.execPath, [import.meta.filename, '--again'], { stdio: 'inherit' })
+  if (changed && !values.again) {
+    const { status } = spawnSync(process.execPath, [import.meta.filename, '--again'], { stdio: 'inherit' })
+    process.exitCode = status ?? 1
+  }
 }
