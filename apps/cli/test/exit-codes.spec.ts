@@ -91,6 +91,8 @@ const table: readonly (readonly [title: string, words: readonly string[], reply:
     {},
     2,
   ],
+  ['a URL of the sandbox without a scheme', ['connect', 'x', '--sandbox', 'localhost:8090'], {}, 2],
+  ['a URL of the sandbox that is invalid', ['connect', 'x', '--sandbox', 'http://['], {}, 2],
   ['a name for a run of rows, for one post', [...publish, '--run', 'again'], {}, 2],
   ['a time that is not one, also if nothing is published', [...publish, '--at', 'tomorrow', '--dry-run'], {}, 2],
 ]
@@ -116,6 +118,12 @@ describe('exit codes', () => {
       if (code === 2) expect(service.sent).to.deep.equal([])
     })
   }
+
+  it('2: a URL of the service that is invalid', async () => {
+    const ran = await home.run(['whoami'], { env: { CARILLON_API_KEY: 'key-1', CARILLON_URL: 'http://[' } })
+    expect([ran.code, ran.json.error?.code]).to.deep.equal([2, 'usage'])
+    expect(ran.stderr).to.contain('CARILLON_URL takes a URL')
+  })
 
   it('4: a key that is not valid, with what to do', async () => {
     service = await scriptedService(() => ({ status: 401, body: errorBody('unauthorized') }))

@@ -1,5 +1,5 @@
 import type { Access } from '../invocation/access.ts'
-import { UsageError } from '../usage-error.ts'
+import { httpUrl } from './http-url.ts'
 import { readLogin } from './login-file.ts'
 
 /** Thrown if neither the environment nor the login file has an API key. */
@@ -23,9 +23,7 @@ export function accessOf(env: Readonly<Record<string, string | undefined>>, logi
     throw new NotLoggedInError('There is no API key. Run `carillon login`, or set CARILLON_API_KEY and CARILLON_URL.')
   }
   const url = given ?? (login?.url || usualUrl)
-  if (!/^https?:\/\//i.test(url)) {
-    const where = given === undefined ? `The \`url\` in ${loginFile}` : 'CARILLON_URL'
-    throw new UsageError(`${where} takes a URL such as https://carillon.example.com, not "${url}".`)
-  }
+  const from = given === undefined ? `The \`url\` in ${loginFile}` : 'CARILLON_URL'
+  httpUrl(url, { from, example: 'https://carillon.example.com' })
   return { url, apiKey, source: key === undefined ? 'login file' : 'environment' }
 }

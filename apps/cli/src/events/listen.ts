@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AnyEvent, Client } from '@carillon/client'
+import { httpUrl } from '../access/http-url.ts'
 import type { Io } from '../invocation/io.ts'
 import { UsageError } from '../usage-error.ts'
 import { forwardEvent } from './forward-event.ts'
@@ -48,9 +49,7 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
 export async function listen(client: Client, listening: Listening): Promise<void> {
   const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening
   if (forwardTo !== undefined) {
-    // Without its scheme, localhost:3000 is a URL as well.
-    if (!/^https?:/i.test(forwardTo) || !URL.canParse(forwardTo))
-      throw new UsageError(`--forward-to takes a URL, such as http://localhost:3000, not "${forwardTo}".`)
+    httpUrl(forwardTo, { from: '--forward-to', example: 'http://localhost:3000' })
     io.say(`Events are signed with ${secret}`)
   }
   // Reads the current cursor at once: events that happen during the first wait are not missed.

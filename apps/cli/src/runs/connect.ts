@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ConnectionSession } from '@carillon/client'
+import { httpUrl } from '../access/http-url.ts'
 import { approveInSandbox } from '../access/sandbox-user.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type Run, textOf, type Values } from '../invocation/invocation.ts'
@@ -78,6 +79,8 @@ const codes: Readonly<Partial<Record<ConnectionSession['status'], ExitCode>>> = 
 }
 
 export const run: Run = async ({ args, values, io, client: open, signal }) => {
+  const sandbox = textOf(values, 'sandbox')
+  if (sandbox !== undefined) httpUrl(sandbox, { from: '--sandbox', example: 'http://127.0.0.1:8090' })
   const client = open()
   const profileId = textOf(values, 'profile') ?? (await firstProfile(client, signal))
   const started = await start(client, { profileId, platform: args['platform'] ?? '', values, signal })
@@ -88,7 +91,6 @@ export const run: Run = async ({ args, values, io, client: open, signal }) => {
   const { connectionSessionId, authorizationUrl, expiresAt } = started
   const openWords = `The session ${connectionSessionId} stays open until ${expiresAt}: an authorization until then still connects the account. Read it with: carillon api connections.get --field profileId=${profileId} --field connectionSessionId=${connectionSessionId}`
   try {
-    const sandbox = textOf(values, 'sandbox')
     if (sandbox === undefined) io.say(`Open this URL in a browser:\n\n  ${authorizationUrl}\n`)
     else await approveInSandbox(sandbox, authorizationUrl, textOf(values, 'as'))
     const timeoutMs = waitMsOf({ ...values, wait: true }) ?? 0
