@@ -25,7 +25,9 @@ export type {
 export {
   alerts,
   counterSeries,
+  entityTag,
   measureDurations,
+  namesTag,
   networkOf,
   processGaugeSeries,
   processMetricOptions,

@@ -357,8 +357,12 @@ describe('for operators and developers', () => {
     await withGateway({}, async (gateway) => {
       const { headers, body } = await get(gateway, '/api/v1/openapi.json')
       expect(body).to.have.nested.property('servers[0].variables.gateway.default', 'http://127.0.0.1')
-      const again = await get(gateway, '/api/v1/openapi.json', { 'if-none-match': headers.get('etag') })
-      expect([again.status, again.text]).to.deep.equal([304, ''])
+      const tag = headers.get('etag')
+      for (const known of [tag, `W/${tag}`, `"other", W/${tag}`, '*']) {
+        const again = await get(gateway, '/api/v1/openapi.json', { 'if-none-match': known })
+        expect([again.status, again.text, again.headers.get('etag')], String(known)).to.deep.equal([304, '', tag])
+      }
+      expect((await get(gateway, '/api/v1/openapi.json', { 'if-none-match': '"other"' })).status).to.equal(200)
     })
   })
 })

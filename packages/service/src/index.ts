@@ -28,6 +28,7 @@ export { createContext, type Overrides } from './create-context.ts'
 export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
 export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
 export { openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
+export { entityTag, namesTag } from './entity-tag.ts'
 export { currentStatus } from './installation-status/read-status.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { openApiDocument } from '@carillon/contract'
 import type { RequestHandler } from 'express'
+import { entityTag, namesTag } from '../service.ts'
 
 interface Document {
   /** All responses refer to the same bytes. */
@@ -9,8 +9,8 @@ interface Document {
 }
 
 function makeDocument(serverUrl: string): Document {
-  const bytes = Buffer.from(JSON.stringify(openApiDocument({ serverUrl })))
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  const json = JSON.stringify(openApiDocument({ serverUrl }))
+  return { bytes: Buffer.from(json), etag: entityTag(json) }
 }
 
 /** Serves the OpenAPI document, which is built at the first request, with an `ETag` for conditional requests. */
@@ -21,8 +21,8 @@ export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
     const { bytes, etag } = built
     res.setHeader('ETag', etag)
     res.setHeader('Cache-Control', 'public, max-age=300')
-    const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim())
-    if (known?.includes(etag)) res.status(304).end()
+    // Not `req.fresh`: `fetch` adds `Cache-Control: no-cache` to If-None-Match, with which it is false.
+    if (namesTag(req.headers['if-none-match'], etag)) res.status(304).end()
     else res.type('json').send(bytes)
   }
 }
