@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OUTSIDE } from './cluster-dir.ts'
 import { type Identity, isRoot } from './identity.ts'
@@ -18,7 +18,32 @@ function hydrate(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const at = join(native, '..', target)
-    if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
+    if (existsSync(at)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), at)
+    } catch (error) {
+      // Another process may have created it in the meantime.
+      if (!existsSync(at)) throw error
+    }
+  }
+}
+
+/**
+ * Copies the binaries in `native` to `copy` with their links. The copy is built beside it and renamed when it is
+ * complete: other processes may do the same, or use the copy as soon as it exists.
+ */
+function copyBinaries(native: string, copy: string): void {
+  mkdirSync(dirname(copy), { recursive: true })
+  const part = mkdtempSync(`${copy}-`)
+  const unfinished = join(part, basename(native))
+  try {
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (f) => !f.endsWith('.a') })
+    hydrate(unfinished)
+    renameSync(unfinished, copy)
+  } catch (error) {
+    if (!existsSync(copy)) throw error
+  } finally {
+    rmSync(part, { recursive: true, force: true })
   }
 }
 
@@ -51,13 +76,7 @@ export function locate(who: Identity, base: string): string {
   if (runs(native, who)) return native
   const name = createHash('sha256').update(native).digest('hex').slice(0, 12)
   const copy = isRoot ? join(OUTSIDE, `bin-${name}/native`) : join(base, `bin-${name}/native`)
-  if (!existsSync(copy)) {
-    const part = `${copy}.${process.pid}`
-    mkdirSync(dirname(copy), { recursive: true })
-    cpSync(native, part, { recursive: true, verbatimSymlinks: true, filter: (f) => !f.endsWith('.a') })
-    renameSync(part, copy)
-    hydrate(copy)
-  }
+  if (!existsSync(copy)) copyBinaries(native, copy)
   if (!runs(copy, who)) throw new PostgresError(`PostgreSQL binaries do not run from ${native} nor from ${copy}`)
   return copy
 }
