@@ -55,7 +55,7 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
  * as well.
  * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run; otherwise as `inTime`
  */
-export function isMigrated(pool: pg.Pool, timeoutMs = 15_000): Promise<boolean> {
+export function isMigrated(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return inTime(pool, timeoutMs, async (client) => {
     const text = 'select count(*)::int as done from kysely_migration where name = any($1)'
     const { rows } = await client.query<{ done: number }>(text, [migrationNames])

@@ -219,6 +219,6 @@ describe('migrating', () => {
     await run({ t1: migrationOf([]), t9: migrationOf([]) })
     await run({ t1: migrationOf(['select 1 / 0']) })
     expect(await recorded()).to.deep.equal(['t1', 't9'])
-    expect(await isMigrated(pool)).to.equal(true)
+    expect(await isMigrated(pool, 15_000)).to.equal(true)
   })
 })

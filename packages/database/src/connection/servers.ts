@@ -75,7 +75,7 @@ export async function inTime<T>(
  * connection, or the server does not respond within `timeoutMs` milliseconds. A connection that fails the check is
  * closed, so that the next one may reach another server.
  */
-export function takesWrites(pool: pg.Pool, timeoutMs = 15_000): Promise<boolean> {
+export function takesWrites(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return inTime(pool, timeoutMs, checkWritable).then(
     () => true,
     () => false,

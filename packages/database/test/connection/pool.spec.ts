@@ -199,10 +199,10 @@ describe('a pool', () => {
       const pool = holed()
       await repeated(() => pool.query('select 1'))
       hole.swallow()
-      expect(await takesWrites(pool)).to.equal(false)
+      expect(await takesWrites(pool, 15_000)).to.equal(false)
       expect(pool.totalCount).to.equal(0)
       hole.openAgain()
-      while (!(await takesWrites(pool))) expect(pool.totalCount).to.equal(0)
+      while (!(await takesWrites(pool, 15_000))) expect(pool.totalCount).to.equal(0)
     })
 
     it('fails as the database on a response that cannot be read, and takes no more from that connection', async () => {

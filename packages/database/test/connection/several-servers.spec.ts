@@ -73,11 +73,11 @@ describe('a database of several servers', () => {
     const db = openDb(pool)
     await insert(db)
     await servers.killPrimary()
-    expect(await takesWrites(pool)).to.equal(false)
+    expect(await takesWrites(pool, 15_000)).to.equal(false)
     await servers.execute(servers.standby, 'select pg_promote()')
     await untilDone(() => insert(db))
     expect(await portOf(db)).to.equal(portIn(servers.standby))
-    expect(await takesWrites(pool)).to.equal(true)
+    expect(await takesWrites(pool, 15_000)).to.equal(true)
   })
 
   it('goes on with the promoted one when the other becomes read-only and keeps its connections', async () => {
@@ -109,10 +109,10 @@ describe('a database of several servers', () => {
 
   it('a single read-only server does not take writes, and its connection is not kept', async () => {
     const pool = open(servers.standby)
-    expect(await takesWrites(pool)).to.equal(false)
+    expect(await takesWrites(pool, 15_000)).to.equal(false)
     expect(pool.totalCount).to.equal(0)
     await servers.execute(servers.standby, 'select pg_promote()')
-    expect(await takesWrites(pool)).to.equal(true)
+    expect(await takesWrites(pool, 15_000)).to.equal(true)
   })
 
   it('with target_session_attrs a single read-only server is not connected to', async () => {

@@ -62,7 +62,10 @@ export async function runWrite(
   const by = context.worker.name
   const claim = { runningSince: now, runningBy: by }
   const light = isFirst ? await findLight(context, writeId) : undefined
-  if (light) return void (await runClaimed(context, light.row, { ...light, before: null, signal, part, claim }))
+  if (light) {
+    await runClaimed(context, light.row, { ...light, before: null, signal, part, claim })
+    return
+  }
   const lease = secondsFrom(now, leaseSeconds)
   const claimed = await onKnownTimeline(context, () => claimExternalWrite(context.db, writeId, { now, lease, by }))
   if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
@@ -183,12 +186,18 @@ async function drive(
   const { context, row, kind } = claimed
   const found = account ?? (await findAccountOfWrite(context.db, row.id))
   const port = await kind.port(context, row.platform)
-  if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
+  if (!found || !port) {
+    await afterGone(port ? { ...claimed, port } : claimed)
+    return
+  }
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })
   if (isQuarantined(row) && (await quarantine(run)) === 'stop') return
   await hasten(run, before)
   for (;;) {
-    if (signal.aborted) return void (await afterAbort(run))
+    if (signal.aborted) {
+      await afterAbort(run)
+      return
+    }
     if ((await step(run)) === 'stop') return
   }
 }
