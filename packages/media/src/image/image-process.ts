@@ -101,12 +101,19 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 }
 
 /**
+ * The signals by which a process ends if a decoder crashes. SIGTRAP is not one of them: V8 and GLib raise it when they
+ * get no memory.
+ */
+const crashSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
+
+/**
  * Throws the error for a task whose process ended before it replied.
- * @throws ServiceError `temporarily_unavailable` if the time was exceeded, or if the process was killed, as when memory
- *   is exhausted, or exited; MediaFault if it crashed, which means that the image crashes decoders
+ * @throws ServiceError `temporarily_unavailable` if the time was exceeded, or if the process exited or was ended by a
+ *   signal that is not a crash, as when memory is exhausted; MediaFault if it crashed, which means that the image
+ *   crashes decoders
  */
 export function throwProcessFailure({ signal, late }: ProcessExit): never {
-  if (late || signal === 'SIGKILL' || signal === null) {
+  if (late || !crashSignals.has(signal)) {
     const message = 'There is not enough processor time or memory at the moment to work on the images; try again.'
     throw new ServiceError('temporarily_unavailable', message, { retryAfter: 5 })
   }
