@@ -92,10 +92,10 @@ function verdictOf<Result>(
 /**
  * Builds the write port that makes a comment or reply exactly once, from the calls of one network. The post and the
  * parent comment are looked up first, then one call writes the comment. If the response to that call was lost, the
- * comments of the post or the replies of the thread are searched for one of the account itself with an equal text, also
- * behind a mention that the network has put before it, that is not older than the call and was not created by another
- * write. The outcome is `absent` if none matches and `undecidable` if several do, or if none matches and not all comments
- * could be read.
+ * comments of the post or the replies of the thread are searched for the comment: by the account itself, with an equal
+ * text (a mention that the network put before it is ignored), not older than the call, and not created by another
+ * write. The outcome is `undecidable` if several comments match. If none matches, it is `absent`, or `undecidable` if
+ * not all comments could be read.
  */
 export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,

@@ -48,6 +48,7 @@ export interface DocumentedResponses {
   fields: Responses
   /** The HTTP status codes of success, keyed by operation, if they differ from 200. */
   statuses?: Readonly<Record<string, readonly number[]>>
+  /** The headers in which responses report rate limits. A response without them is reported as drift. */
   limitHeaders?: readonly LimitHeaders[]
   /** The operations that return metrics. A response with items but without any metric is reported as drift. */
   reports?: readonly string[]
@@ -202,8 +203,8 @@ function missingFigures(expects: Expectation, seen: readonly string[]): string |
 
 /**
  * Reports with `noteDrift` how a successful response differs from `promises`: an undocumented status, missing headers
- * of rate limits, or a report without any metric, for which `expects` contains the expected fields. Never throws; does
- * nothing if `call` has no `noteDrift`.
+ * of rate limits, or a report whose items contain no metric. `expects` are the fields of the report; those that are
+ * numbers are its metrics. Never throws; does nothing if `call` has no `noteDrift`.
  */
 export function noteUnpromised(
   call: Noting,

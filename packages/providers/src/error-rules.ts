@@ -155,8 +155,8 @@ export function outcomeOfFailure(thrown: unknown): Outcome {
 }
 
 /**
- * Returns whether an error is a rejection after which the same call is not made again: not one of the access token alone,
- * nor one of a limit, for whose end a scheduled write waits.
+ * Returns whether an error is a rejection after which the same call is not made again. False if only the access token
+ * was rejected, since a refresh may help, and for a reached limit, for whose end a scheduled write waits.
  */
 export function endsCall(thrown: unknown): boolean {
   if (!(thrown instanceof ProviderError) || thrown.outcome !== 'rejected' || thrown.tokenRejected) return false

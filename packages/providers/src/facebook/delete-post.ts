@@ -28,8 +28,8 @@ async function readAuthor(call: FacebookCall, postId: string): Promise<string | 
 
 /**
  * Handles `thrown`, the error of a read of a post. Facebook reports a post as unknown if it was deleted, if the
- * connection lacks a permission, and during failures of its own. Unless it shows the newest post of the Page, that it
- * does not know this one proves nothing. A connection that may not list posts proves nothing either way.
+ * connection lacks a permission, and during failures of its own. If it reports even the newest post of the Page as
+ * unknown, the post may exist. This is not checked if the connection may not list posts.
  * @throws ProviderError `provider_error` if Facebook reports the newest post as unknown, too; otherwise `thrown`
  */
 async function unlessAllUnknown(call: FacebookCall, thrown: unknown): Promise<never> {
@@ -59,7 +59,8 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
 /**
  * Deletes posts of the Page. `delete` throws `post_not_found` for a post that does not exist or that the Page did not
  * write, `page_not_selected` without a Page, `missing_permission` if a scope for publishing was not granted, and
- * `provider_error` while Facebook does not know the newest post either, as far as the connection may list posts.
+ * `provider_error` if Facebook reports even the newest post as unknown, which is checked only if the connection may
+ * list posts.
  */
 export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   /**

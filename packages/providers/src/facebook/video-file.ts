@@ -102,9 +102,9 @@ function copyrightCheckFailed(): ProviderError {
 /**
  * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, requests the commit `finish`
  * once all bytes are sent, or reads the status after that call.
- * @throws ProviderError if Facebook rejects a call, if the upload makes no progress for several calls, or if Facebook
- *   reports that it could not process or publish the video, or for about ten minutes that the video is a draft or has
- *   failed the check of copyrights
+ * @throws ProviderError if Facebook rejects a call, if five consecutive uploads make no progress, if Facebook could not
+ *   process or publish the video, or if after about ten minutes the video is still a draft or its check of copyrights
+ *   still failed
  */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state

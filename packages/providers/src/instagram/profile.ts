@@ -1,7 +1,7 @@
 import { type Fields, textOf } from '../json.ts'
 import type { Identity, Names } from '../ports/connect.ts'
 
-/** Returns the username and name of an account of Graph, as `namesOf` does. */
+/** Returns the username and name of an account of Graph. A missing name is replaced by the username. */
 export function shownNames(account: Fields): Names {
   const { displayIdentifier, displayName } = namesOf(account)
   return { displayIdentifier, displayName }

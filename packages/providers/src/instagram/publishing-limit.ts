@@ -46,8 +46,8 @@ export async function requirePublishable(call: InstagramPublishCall): Promise<vo
 
 /**
  * Returns the rejection of a post beyond the account's publishing limit with the limit and the actual use in its
- * message, both read from Instagram, whose documentation contains both 50 and 100. Returns the rejection unchanged if
- * they cannot be read.
+ * message. Both are read from Instagram, since its documentation names 50 in one place and 100 in another. Returns the
+ * rejection unchanged if they cannot be read.
  * @see
  *   https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit
  *   (read 2026-11-20)

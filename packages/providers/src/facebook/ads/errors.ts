@@ -183,8 +183,8 @@ const reportRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns why Meta failed to prepare a report, whose error fields are those of an error of Graph with other names;
- * `provider_error` if they are missing.
+ * Returns the error for a report that Meta failed to prepare, translated from its fields `error_code`, `error_subcode`,
+ * `error_user_msg` and `error_message`; `provider_error` without a code.
  */
 export function reportFailure(report: Fields): ProviderError {
   const [code, subcode] = [numberOf(report['error_code']), numberOf(report['error_subcode'])]

@@ -245,10 +245,10 @@ function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
 }
 
 /**
- * Reads daily insights, oldest day first; days without delivery are missing. For more days than `maxDirectDays`, or if
- * the direct read fails with `provider_error`, as those that are too large do, Meta prepares an asynchronous report, whose
- * id is kept in `report`. If it is not ready when `call.signal` aborts, the read fails with `provider_error`; the next
- * read of the same query continues with that report.
+ * Reads daily insights, oldest day first; days without delivery are missing. For more days than `maxDirectDays` (31 for
+ * ads, up to 365 for the account), or if the direct read fails with `provider_error`, since it may have been too large,
+ * Meta prepares an asynchronous report, whose id is kept in `report`. If the report is not ready when `call.signal`
+ * aborts, the read fails with `provider_error`; the next read of the same query continues with that report.
  * @throws ProviderError `ad_object_not_found` if the ad account has no campaign `campaignId`; `ad_account_not_found` if
  *   the user cannot access the ad account; `provider_rejected` if Meta explains why it prepares no report
  */

@@ -172,10 +172,10 @@ function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], a
 
 /**
  * Reads the campaigns of an ad account with their ad sets and ads. They are read as three flat lists in parallel, since
- * Meta silently cuts off nested lists at 25 entries. If statuses are requested, and not one campaign, the campaigns are
- * read first, and the other lists only for them: not at all without a match. Archived and deleted objects are
- * included only if one campaign is requested, or one of these statuses. If `stop` is aborted, the part read so far is
- * returned with `complete: false`.
+ * Meta silently cuts off nested lists at 25 entries. If the query has statuses but no campaign, the campaigns are read
+ * first, and the other lists only if a campaign matches. Archived and deleted objects are included only if the query
+ * has a campaign, or the status `archived` or `deleted`. If `stop` is aborted, the part read so far is returned with
+ * `complete: false`.
  * @throws ProviderError `ad_object_not_found` if the ad account has no campaign `campaignId`; `ad_account_not_found` if
  *   the user cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)

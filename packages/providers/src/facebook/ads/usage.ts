@@ -88,9 +88,9 @@ function appUsage(headers: Headers): Usage[] {
 }
 
 /**
- * Returns how far each rate limit that the headers of a response report, successful or not, is used: the percentage,
- * and the seconds until it recovers, null if Meta gives no estimate. Entries of other Pages and ad accounts are
- * ignored.
+ * Returns the usage of each rate limit that the headers of a response report, whether the call succeeded or not: the
+ * percentage, and the seconds until the limit recovers, null if Meta gives no estimate. Entries of other Pages and ad
+ * accounts are ignored.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read
  *   2026-11-20)

@@ -64,7 +64,7 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
 /**
  * Hides or unhides a comment on the Page's post; does nothing if it is already in that state.
  * @throws ProviderError `not_supported` if Facebook does not let the Page hide it, such as a comment of the Page
- *   itself; the errors of `readTarget` and, for a comment that no copy contains, of `requireOnPost`
+ *   itself; the errors of `readTarget` and, unless `isOnPost` is true, of `requireOnPost`
  */
 export async function hideComment(
   call: FacebookCall,

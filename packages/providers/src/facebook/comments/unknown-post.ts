@@ -10,9 +10,10 @@ import { readThreadPage } from './lists.ts'
 import { readRecentPosts } from './posts.ts'
 
 /**
- * Reads whether the connection can read comments at all, from those of the newest post. Returns normally if it can, or
- * if the Page has no posts.
- * @throws ProviderError `connection_expired` if it cannot; `provider_error` if Facebook reports this post as unknown
+ * Checks that the connection can read comments at all, by reading those of the newest post. Passes if the Page has no
+ * posts.
+ * @throws ProviderError `connection_expired` if it cannot; `provider_error` if Facebook reports the newest post as
+ *   unknown
  */
 export async function requireReadable(call: FacebookCall): Promise<void> {
   await requireShown(await readRecentPosts(call), (query) => readThreadPage(call, query))
@@ -43,8 +44,9 @@ function idsOf(pageId: string, { id, post_id: postId }: Fields): string[] {
 
 /**
  * Handles `thrown`, the error of a read of a post's comments. Facebook reports a post as unknown if it was deleted, if
- * the connection lacks a permission, and during failures of its own. It is gone if Facebook lists all posts of that time
- * without it, and shows the comments of the newest post.
+ * the connection lacks a permission, and during failures of its own. The post counts as gone if Facebook lists the
+ * posts of the day before and after `publishedAt` (all posts if null) without it, and shows the comments of the newest
+ * post.
  * @throws ProviderError `thrown` if the post is gone, or if Facebook did not report it as unknown; `connection_expired`
  *   if the connection cannot read comments; `provider_error` with the outcome `indeterminate` if the post is listed, or
  *   if it is not known whether it is gone

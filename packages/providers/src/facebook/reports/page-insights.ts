@@ -51,8 +51,8 @@ function newestOf(entries: readonly Fields[], metric: string): number | null {
 
 /**
  * Builds the insights of a report from the entries of Graph's 28-day metrics (`rolling`) and of its daily metrics. Each
- * total is the latest value of its metric, null without a value. `daily` lists the views of the last 28 days, which are
- * those of California, oldest first, without days for which Graph reports none.
+ * total is the latest value of its metric, null without a value. `daily` lists the views of the last 28 days in
+ * California's time zone, oldest first; days for which Graph reports none are missing.
  */
 export function pageInsightsOf(rolling: readonly Fields[], daily: readonly Fields[]): PageInsights {
   return {

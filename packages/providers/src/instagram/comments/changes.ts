@@ -42,8 +42,8 @@ export function mediaOf(target: Fields): string | null {
 }
 
 /**
- * Checks that a comment is on the post that the request names, unless Carillon's copy of the post contains the comment:
- * the copy may have the id of a part of the post. A comment passes if Instagram does not report its post.
+ * Checks that a comment is on the post `postId`. With `isOnPost` it is not checked, since `postId` may then be that of
+ * a part of the post, such as an image of an album. A comment passes if Instagram does not report its post.
  * @param target the comment as `readTarget` has read it
  * @throws ProviderError `comment_not_found` if it is on another post
  */

@@ -14,9 +14,9 @@ export const { postDialect, commentDialect, listDialect, replyListDialect } = co
 })
 
 /**
- * Interprets the responses when a reply is written, and when a comment is hidden or deleted. Code 100 means, unless its
- * subcode is that of an unknown object, that Instagram rejected the text or the change: that the comment exists was read
- * before. Rejections of images become `provider_error`.
+ * Interprets the responses when a reply is written, and when a comment is hidden or deleted. Code 100 with the subcode
+ * of an unknown object means that the comment does not exist; any other code 100, that Instagram rejected the text or
+ * the change. Rejections of images become `provider_error`.
  */
 export const writeDialect: Dialect = {
   ...instagramDialect,

@@ -77,8 +77,8 @@ async function countsComments(call: InstagramCall, postId: string): Promise<bool
 /**
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
  * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
- * `next` of the page before; null for the first page. If the list is empty, the number of comments on the post is read,
- * too: `isWithheld` is true unless it is 0 or not reported.
+ * `next` of the page before; null for the first page. If the list is empty, Instagram's count of the comments on the
+ * post is read as well: `isWithheld` is true if the count is above 0.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
  */

@@ -8,10 +8,11 @@ import { readRecentPosts } from './posts.ts'
 
 /**
  * Handles `thrown`, the error of a read of a post's comments. Instagram reports a post as unknown if it was deleted, if
- * the connection lacks a permission, and during failures of its own. It is gone if Instagram lists all posts of that time
- * without it, and shows the comments of the newest post.
- * @throws ProviderError `thrown` if the post is gone, or if Instagram did not report it as unknown; `provider_error` with
- *   the outcome `indeterminate` if the post is listed, or if it is not known whether it is gone
+ * the connection lacks a permission, and during failures of its own. The post counts as gone if Instagram lists the
+ * posts of the day before and after `publishedAt` (all posts if null) without it, and shows the comments of the newest
+ * post.
+ * @throws ProviderError `thrown` if the post is gone, or if Instagram did not report it as unknown; `provider_error`
+ *   with the outcome `indeterminate` if the post is listed, or if it is not known whether it is gone
  * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
  */
 export async function unlessThere(

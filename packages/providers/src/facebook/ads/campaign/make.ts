@@ -86,9 +86,9 @@ function isIndeterminate(thrown: unknown): boolean {
 
 /**
  * Creates the objects that a step still lacks, up to 10 of them, in parallel, and returns the state with their ids. If
- * only some of the calls failed, and certainly so, the objects that were created are kept. A rejection is then stored
- * in the state as `rejection` and ends the creation in the next step; after any other failure (nothing was sent, the
- * token needs a refresh) the next step creates the rest.
+ * some of the calls failed and certainly created nothing, the objects of the others are kept. A rejection is then
+ * stored in the state as `rejection` and ends the creation in the next step; after any other failure (nothing was sent,
+ * the token needs a refresh) the next step creates the rest.
  * @throws ProviderError if nothing was created, or if the outcome of one of the calls is unknown
  */
 export async function make(call: CampaignCall, state: CampaignState, step: CampaignStep): Promise<CampaignState> {

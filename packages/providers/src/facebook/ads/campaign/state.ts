@@ -22,10 +22,13 @@ export interface CampaignState extends JsonObject {
   rehearsed: boolean
   /** True once Meta has accepted the dry run of an ad in the ad set. */
   adRehearsed?: boolean
+  /** Null until the campaign is created. */
   campaignId: string | null
+  /** Null until the ad set is created. */
   adSetId: string | null
-  /** In the order of the posts; null or missing until it is created. */
+  /** The ids of the creatives, in the order of the posts; null or missing until the creative is created. */
   creativeIds: (string | null)[]
+  /** The ids of the ads, in the order of the posts; null or missing until the ad is created. */
   adIds: (string | null)[]
   /** The rejection of one of several objects that were created in parallel. Nothing more is created once it is set. */
   rejection?: StepRejection
@@ -33,6 +36,7 @@ export interface CampaignState extends JsonObject {
   activated: boolean
   /** True once the campaign has its final name and status. */
   finished: boolean
+  /** The progress of deleting the created objects after a failure; null before. */
   undo: UndoState | null
 }
 
