@@ -14,11 +14,11 @@ export function unknownRule(code: NotFound, page: string): ErrorRule {
 }
 
 /**
- * Builds the dialects that interpret the responses to reads of comments: `postDialect` and `commentDialect` for reads by
- * id, `listDialect` for the comments of a post, `replyListDialect` for the replies to a comment. In all of them, code 100
- * with subcode 33 means that the post or comment does not exist. Any other code 100 says of an id that it names an object
- * of another kind, without the requested fields, since nothing else varies between the calls. Of a list it may be about
- * the cursor, and the rules of `base` decide.
+ * Builds the dialects that interpret the responses to reads of comments: `postDialect` and `commentDialect` for reads
+ * by id, `listDialect` for the comments of a post, `replyListDialect` for the replies to a comment. In all of them,
+ * code 100 with subcode 33 means that the post or comment does not exist. Any other code 100 of a read by id means that
+ * the id names an object of another kind, which lacks the requested fields. In a list it may concern the cursor
+ * instead, so the rules of `base` apply.
  * @param base the network's dialect of reads, whose rules are tried after those of comments
  * @param pages where the network documents posts and comments
  */

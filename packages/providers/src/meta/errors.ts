@@ -79,7 +79,10 @@ function pagePermissionRule(code: PermissionCode): ErrorRule {
  */
 const blockedAppText = /\bAPI access (?:blocked|deactivated)\b/i
 
-/** The error rule for an app that Meta blocks. It has to precede those for permissions, which no user has to grant. */
+/**
+ * The error rule for an app that Meta blocks. It has to precede the rules for permissions, since the codes are the
+ * same.
+ */
 export const blockedAppRule: ErrorRule = {
   match: { lacks: 'app_access' },
   code: 'provider_not_configured',
@@ -229,12 +232,11 @@ function lackingIn(message: string): string | undefined {
 }
 
 /**
- * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success,
- * which a status below 300 means unless the body has an error with a code. Without a subcode, the field `lacks` is
- * `page_permission` if the text says that the user lacks a permission on the Page, and `app_access` if it says that Meta
- * blocks the app. The field `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph
- * provides a text for users, which is then the explanation. `now` is the current time, from which the seconds to wait
- * are computed.
+ * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success:
+ * a status below 300, and no error with a code in the body. Without a subcode, the field `lacks` is `page_permission`
+ * if the text says that the user lacks a permission on the Page, and `app_access` if it says that Meta blocks the app.
+ * The field `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text
+ * for users, which is then the explanation. `now` is the current time, from which the seconds to wait are computed.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(response: OutboundResponse, now: Date): Rejection | undefined {

@@ -14,8 +14,9 @@ export interface MetaApp {
    * requests.
    */
   configId?: string
-  /** Origins without a trailing slash. */
+  /** The origin of the login dialog, without a trailing slash. */
   web: string
+  /** The origin of the Graph API, without a trailing slash. */
   graph: string
 }
 

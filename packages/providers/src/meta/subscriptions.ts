@@ -49,8 +49,8 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
  * Subscribes the app to further webhook fields (kinds of events) of a Page and keeps the fields subscribed before,
  * which a connection of the Page's Instagram account may need. Meta replaces all fields with each subscription, so the
  * existing ones are read first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
- * If they contain all of `fields`, nothing is changed: Meta rejects fields for which the token lacks the permission, which
- * another user of the same Page may have granted.
+ * Nothing is changed if the app is subscribed to all of `fields` already: another user of the Page may have granted the
+ * permission for a field, and Meta rejects fields for which this token lacks it.
  * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
  */
 export async function subscribeAlso(

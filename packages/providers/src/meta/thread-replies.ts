@@ -15,8 +15,8 @@ interface Replies {
 }
 
 /**
- * Reads the replies of a thread from the cursor `start` on; no replies if it is null. Ends after 40 pages, or at a
- * cursor that leads back to a page that was read; more replies may then follow.
+ * Reads the replies of a thread from the cursor `start` on; no replies if it is null. Stops after 40 pages, or at a
+ * cursor that was read before. `isCut` is then true, since further replies may exist.
  * @param read reads the page at a cursor
  * @throws the errors of `read`
  */
@@ -48,8 +48,8 @@ interface ThreadReader {
 
 /**
  * Reads the replies of `threads`, top-level comments with their first replies, one thread after the other. Returns each
- * comment followed by its replies, and the ids of those of which replies are missing (`cutThreads`): because there are
- * more than `restOfReplies` reads, or because Graph does not know the comment any more.
+ * comment followed by its replies, and in `cutThreads` the ids of the comments whose replies are incomplete: because
+ * they have more pages than `restOfReplies` reads, or because Graph no longer knows the comment.
  */
 export async function readThreads(
   threads: readonly Fields[],

@@ -51,10 +51,11 @@ export function notShown(cause: unknown): ProviderError {
 }
 
 /**
- * Checks that Graph shows the posts that it lists: reads comments of the first of `posts`, which are newest first. Does
- * nothing without posts. If Graph reports even this post as unknown, that it does not know another one proves nothing.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if Graph reports the post as unknown; any other
- *   error of `read` unchanged
+ * Checks that Graph shows the posts that it lists, by reading the newest one, the first of `posts`, with `read`. Does
+ * nothing without posts. If Graph reports even the newest post as unknown, another post that it reports as unknown may
+ * exist.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if Graph reports the newest post as unknown;
+ *   any other error of `read` unchanged
  */
 export async function requireShown(
   [newest]: readonly PostSummary[],

@@ -27,12 +27,15 @@ export interface AdAccountChange {
   spendCap?: number | null
   /** Counts the spending towards the cap from 0 again; not sent together with a `spendCap` of null. */
   resetSpend?: true
-  /** As in `NewAdAccount`; so are the next two. */
+  /**
+   * The id of the advertiser's Page or app, or a word of the network for none; `mediaAgency` and `partner` likewise.
+   */
   endAdvertiser?: string
   mediaAgency?: string
   partner?: string
-  /** The default of campaigns that name none, as is `dsaPayor`. */
+  /** Who benefits from the ads of campaigns that name no beneficiary. */
   dsaBeneficiary?: string
+  /** Who pays for the ads of campaigns that name no payer. */
   dsaPayor?: string
 }
 
@@ -43,7 +46,9 @@ export interface NewAdAccount {
   currency: string
   /** The network's number of the time zone. */
   timezoneId: number
-  /** The network's id of a Page or an app, or one of the network's words for none; so are the next two. */
+  /**
+   * The id of the advertiser's Page or app, or a word of the network for none; `mediaAgency` and `partner` likewise.
+   */
   endAdvertiser: string
   mediaAgency: string
   partner: string
@@ -117,11 +122,11 @@ export interface ReportMemory {
 
 /**
  * The advertising functions of a network's adapter. The service calls `missingScopes` before any other function and
- * rejects with `ads_permission_required` if a scope is missing. The others may throw that code, too, if the user has
- * withdrawn a scope, `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation,
- * and `rate_limited` with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's;
- * those of ad accounts begin with `act_`. Times are ISO 8601; budgets and spend caps are whole numbers of the currency's
- * minor unit, such as cents.
+ * rejects with `ads_permission_required` if a scope is missing. The other functions may throw `ad_account_not_found`,
+ * `ad_object_not_found`, `provider_rejected` with the network's explanation, `rate_limited` with `details.limit` (`app`
+ * or `ad_account`) and `details.retryAfterSeconds`, and `ads_permission_required` if the user has withdrawn a scope.
+ * Ids are the network's; those of ad accounts begin with `act_`. Times are ISO 8601; budgets and spend caps are whole
+ * numbers of the currency's minor unit, such as cents.
  */
 export interface AdsPort<Credentials = unknown> {
   /**

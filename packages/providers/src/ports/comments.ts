@@ -46,7 +46,10 @@ export interface CommentInput {
   /** The comment that is replied to, which may itself be a reply; null for a comment on the post. */
   parentId: string | null
   message: string
-  /** True if Carillon's copy of the comments of the post contains the parent, which is then not compared with the post. */
+  /**
+   * True if Carillon's copy of the post's comments contains the parent. The adapter then does not check that it is on
+   * the post.
+   */
   isOnPost?: true
 }
 
@@ -54,7 +57,7 @@ export interface CommentInput {
 export interface ChangedComment {
   commentId: string
   postId: string | null
-  /** True if Carillon's copy of the comments of the post contains the comment, which is then not compared with the post. */
+  /** True if Carillon's copy of the post's comments contains the comment. The adapter then does not check its post. */
   isOnPost?: boolean
 }
 

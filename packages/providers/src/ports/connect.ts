@@ -78,10 +78,12 @@ export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & { gra
 /**
  * The functions of a network's adapter with which accounts are connected by OAuth, and kept connected. `complete`
  * throws a `ServiceError` if the user declined, did not grant a required scope, or has no usable account; the
- * connection session then fails with its code, or with `provider_error` if sessions do not report that code.
+ * connection session then fails with that error's code, or with `provider_error` if sessions do not report it.
  */
 export interface ConnectPort<Credentials = unknown> {
+  /** Returns the URL at which the user authorizes the app, and the values that `complete` needs. */
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
+  /** Completes an authorization from its callback. Returns the accounts that the user authorized. */
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /**
    * Obtains new credentials. Throws `connection_expired` only if the user has to authorize the account again; after any

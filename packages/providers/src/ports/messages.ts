@@ -38,6 +38,7 @@ export interface TextInput {
 export interface TemplateInput {
   /** E.164 phone number, or the id that the network uses for a user without one. */
   recipient: string
+  /** The template's name and language, and the values of the parameters in its body, in order. */
   template: { name: string; language: string; bodyParameters: readonly string[] }
 }
 
@@ -54,15 +55,15 @@ export interface SentMessage {
 
 /**
  * The functions of an adapter for direct messages, on networks whose conversations can be read. They throw
- * `connection_expired` if the network rejects the token, that code or `missing_permission` if a permission is missing,
- * and `page_not_selected` if the connection has no Page; `send` throws `window_closed` if the user last wrote more than
- * 24 hours ago.
+ * `connection_expired` if the network rejects the token, `connection_expired` or `missing_permission` (depending on the
+ * network) if a permission is missing, and `page_not_selected` if the connection has no Page; `send` throws
+ * `window_closed` if the user last wrote more than 24 hours ago.
  */
 export interface MessagesPort<Credentials = unknown> {
   /**
-   * Reads a page of conversations. With `since` (ISO 8601), the page with the first conversation that has not changed
-   * since then is the last: its `next` is null. Unchanged conversations on that page are returned as well, since a
-   * network may list a conversation late that Carillon has not stored yet.
+   * Reads a page of conversations. With `since` (ISO 8601), `next` is null once the page contains a conversation that
+   * has not changed since then. Unchanged conversations on that page are returned as well, since a network may list a
+   * conversation late that Carillon has not stored yet.
    */
   conversations(
     call: CallContext<Credentials>,

@@ -27,15 +27,15 @@ export interface PushPort<Credentials = unknown> {
    */
   subscription(call: Pick<AppCall, 'app'>, account: Subscriber<Credentials>): Subscription | null
   /**
-   * Returns the scopes that events require of an account with this login method. The network sends the events of a
-   * `subject` once for all accounts that share it, whichever of them has the scopes.
+   * Returns the scopes that an account with this login method needs to receive events. The network sends the events of
+   * a `subject` (the subscribed object, such as a Page) once for all accounts that share it, even if only one of them
+   * has the scopes.
    */
   scopesOfEvents(authMethod: string | null): PushedScopes
   /**
-   * Subscribes the account at the network; may be repeated. The events of fields that another account with the same
-   * `subject` subscribed go on being pushed. Throws `connection_expired` or `missing_permission` if the network does not
-   * allow it.
-   * @param subscription at least one field of the account's `subject`
+   * Subscribes the account at the network; may be repeated. Keeps the fields to which another account with the same
+   * `subject` is subscribed. Throws `connection_expired` or `missing_permission` if the network does not allow it.
+   * @param subscription the result of `subscription` for the account, with at least one field
    */
   subscribe(call: CallContext<Credentials>, subscription: Subscription): Promise<void>
   /**

@@ -5,6 +5,7 @@ import type { App, AppCall, JsonObject } from '../call-context.ts'
  * trustworthy until `check` has confirmed them.
  */
 export interface SignupClaim {
+  /** The code that `exchange` takes. */
   code: string
   businessAccountId: string
   /**
@@ -59,8 +60,8 @@ export interface SignupPage {
 }
 
 /**
- * The report that the page sends to Carillon after the dialog has ended. It comes from a browser and is not
- * trustworthy.
+ * The report that the sign-up page in the user's browser sends to Carillon after the network's dialog has ended. It is
+ * not trustworthy.
  */
 export interface SignupReport {
   /** The network's name of how the dialog ended. */

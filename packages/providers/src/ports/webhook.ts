@@ -47,8 +47,8 @@ export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'templat
 /** An event about the account itself rather than about a message or comment. */
 export interface AccountUpdate {
   /**
-   * The network's id of the account; null if the event names only the business account: it then counts for all of its
-   * accounts, also if `subject` is the number of one.
+   * The network's id of the account; null if the event names only the business account. It then applies to all accounts
+   * of that business, even if `subject` is the number of one of them.
    */
   accountProviderId: string | null
   /** The network's id of the business account, as in `businessAccountId` of the sign-up. */
@@ -67,7 +67,7 @@ export interface AccountUpdate {
    * The language of the template that the event concerns; omitted if it concerns no template or reports no language.
    */
   language?: string
-  /** The category of that template in lower case, such as `utility`; omitted as well if the event reports none. */
+  /** The category of the template in lower case, such as `utility`; omitted like `language`. */
   category?: string
   /** The step of the account's setup that an error shows to be missing; null if it shows none. */
   missing: SetupStep | null
@@ -135,9 +135,9 @@ export interface WebhookPort {
   /** Returns whether the raw body is signed with one of the app's secrets; compared in constant time. */
   isSigned(app: App, request: { headers: Readonly<Record<string, string | undefined>>; body: Uint8Array }): boolean
   /**
-   * Returns the events of a parsed body. An invalid event does not prevent the others from being returned; a body of
-   * another kind has no events. Events that name another app than `app` have no effect on its accounts; without `app`,
-   * they count as its own.
+   * Returns the events of a parsed body. An invalid event does not prevent the others from being returned; a body that
+   * is not an event of this network has no events. An account event that names another app than `app` is returned
+   * without effect (`other`); without `app`, the named app is not compared.
    */
   normalize(body: unknown, app?: Pick<App, 'secrets'>): WebhookEvents
 }

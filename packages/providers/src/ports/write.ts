@@ -34,11 +34,10 @@ export type Verdict<State> =
    */
   | { kind: 'absent'; state?: State }
   /**
-   * The call can be repeated at once without a second effect; `state` is the state to repeat it from. `isAbsent` is true
-   * if the network also shows that no call of the write has had an effect. A write that is not finished after a day is
-   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`, as one of a restored backup always
-   * does. `mayBeDeleted` is true if the effect may have been there and been deleted: it is then not repeated either
-   * after a deletion by the API.
+   * The call can be repeated at once, from `state`, without a second effect. `isAbsent` is true if the network also
+   * shows that no call of the write has had an effect: only then can a write that is a day old fail; otherwise it ends
+   * as `unknown`. `mayBeDeleted` is true if the effect may have existed and been deleted: the write ends as `unknown`
+   * if the API has deleted an object that may have been it. A write of a restored backup always ends as `unknown`.
    */
   | { kind: 'again'; state: State; isAbsent?: boolean; mayBeDeleted?: boolean }
   /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */
@@ -49,9 +48,10 @@ export interface OpenCommit {
   /** The name of the commit call, as in `WriteStep`. */
   step: string
   /**
-   * A time before the first call of the step, usually by a few seconds; by more after a failover or in a restored backup,
-   * when the call is not recorded. An object that was created before this time cannot be the effect of the step. If the
-   * call was repeated, because probes had not found its effect, that effect may be visible by now.
+   * A time before the first call of the step, usually a few seconds before it. It is earlier if that call is not
+   * recorded in the database, as after a failover or in a restored backup. An object that was created before this time
+   * cannot be the effect of the step. If the call was repeated because probes had not found its effect, the effect of
+   * the first call may be visible by now.
    */
   startedAt: Date
   /** A time before the latest call of the step, as `startedAt`; the same as `startedAt` if omitted. */
@@ -67,8 +67,8 @@ export interface OpenCommit {
    */
   mayBeOthers?: boolean
   /**
-   * Whether the network may have fetched all public media URLs of this attempt. Those that it has not fetched were
-   * closed before this was determined. Null if the attempt had no such URLs.
+   * Whether the network may have fetched all public media URLs of this attempt. URLs that it has not fetched were
+   * closed before, so that it cannot fetch them later. Null if the attempt had no such URLs.
    */
   linksFetched: boolean | null
 }
@@ -118,9 +118,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   /**
    * Like `reconcile`, for a write whose later states and calls may be missing in the database: after a failover, or in
    * a restored backup. Recognizes everything that the write created by what the network shows, such as text and time.
-   * Returns `absent` or `again` only if that proves that nothing of the missing part was created, and `done` for a
-   * state that shows the last commit. Without `recover`, such a write ends as `unknown` after a failover, and in a
-   * restored backup, `reconcile` is called.
+   * Returns `absent` or `again` only if the network shows that nothing of the missing part was created, and `done` for
+   * a state that shows the last commit. Without `recover`, such a write ends as `unknown` after a failover; in a
+   * restored backup, `reconcile` is called instead.
    */
   recover?(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
@@ -148,8 +148,8 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   undo?(state: State): State | null
   /**
    * For a write that cannot be undone and is not finished by its first commit: returns the network's ids of the objects
-   * that the commits have created up to this state. While the write is open, no other one takes them for its effect. If
-   * it ends as `unknown`, they are reported.
+   * that the commits have created up to this state. While the write is open, no other write takes these objects for its
+   * own effect. If the write ends as `unknown`, their ids are reported.
    */
   createdIds?(state: State): readonly string[]
   /**

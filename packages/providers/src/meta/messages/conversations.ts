@@ -79,8 +79,9 @@ async function withUsername<C>(
 }
 
 /**
- * Reads the conversation with a participant, by the network's id of the participant. `conversation` is null if none is
- * found; `isWhole` says whether the network listed all that it has, so that none exists then.
+ * Reads the conversation with a participant, by the network's id of the participant. `conversation` is null if the
+ * first page of the list does not contain it. `isWhole` is true if the list has no further page: a conversation that is
+ * not on the first one then does not exist.
  * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
  *   otherwise the rejection of Meta
  */

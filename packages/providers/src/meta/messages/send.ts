@@ -67,9 +67,9 @@ async function findText<C>(
 
 /**
  * Builds the external write that sends a text message in one call. If the response was lost, the conversation is
- * searched for a message of the account since the call with an equal text. The outcome is `absent` without one, and
- * `undecidable` if several match, if the conversation has more newer messages than can be read, or if it is not on the
- * first page of a longer list.
+ * searched for a message of the account since the call with an equal text. The outcome is `undecidable` if several
+ * match. If none matches, it is `absent`, or `undecidable` if the 20 messages that can be read are all newer than the
+ * call, or if the conversation is not on the first page of a list with more pages.
  */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({
