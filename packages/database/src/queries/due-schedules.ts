@@ -3,7 +3,6 @@ import { type Db, type Tx, transaction } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { matching } from '../statements/matching.ts'
 import { hasRows } from '../statements/results.ts'
-import { statement } from '../statements/statement.ts'
 import { selectSchedules } from './schedule.ts'
 import { dueWaitingPairs } from './waiting-writes.ts'
 
@@ -52,21 +51,6 @@ export async function planStarts(db: Db, { until, max }: { until: Date; max: num
 /** The number of the earliest starts among which organizations and networks take turns. */
 const candidates = 20_000
 
-const starting = statement<ScheduleRow>(`
-  with recursive ${dueWaitingPairs}, planned as (
-    select *, count(*) over own as number from (
-      select id, organization_id, platform, start_at from schedule
-      where status = 'scheduled' and start_at is not null order by start_at limit ${candidates}) as first
-    window own as (partition by organization_id, platform)
-  ), ranked as (
-    select id, start_at, number * row_number() over own as turn from planned
-    where start_at <= $1 and not exists (
-      select from waiting_pair as waiting
-      where waiting.platform = planned.platform and waiting.organization_id = planned.organization_id)
-    window own as (partition by organization_id, platform order by start_at, id)
-  )
-  select schedule.* from ranked join schedule using (id) order by turn, ranked.start_at limit $2`)
-
 /**
  * Returns up to `max` schedules whose start has come, except those of an organization and network with due writes that
  * wait for a place in the queue. Organizations and networks take turns, so that none delays the others. An organization
@@ -74,7 +58,24 @@ const starting = statement<ScheduleRow>(`
  * few schedules are soon done.
  */
 export function listStarting(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
-  return starting(db, [now, max])
+  const own = sql`partition by organization_id, platform`
+  const number = sql<number>`count(*) over (${own})`.as('number')
+  const turn = sql<number>`number * row_number() over (${own} order by start_at, id)`.as('turn')
+  const isPlanned = sql<boolean>`status = 'scheduled' and start_at is not null`
+  const first = db.kysely.selectFrom('schedule').where(isPlanned).orderBy('startAt').limit(sql.lit(candidates))
+  const starts = first.select(['id', 'organizationId', 'platform', 'startAt']).as('first')
+  const waitingPair = () => db.kysely.selectFrom(dueWaitingPairs(now).as('waiting')).selectAll()
+  const isFree = sql<boolean>`not exists (select from waiting_pair as waiting
+    where waiting.platform = planned.platform and waiting.organization_id = planned.organization_id)`
+  const ranked = db.kysely
+    .with((cte) => cte('waitingPair').materialized(), waitingPair)
+    .with('planned', (query) => query.selectFrom(starts).selectAll().select(number))
+    .with('ranked', (query) => {
+      const started = query.selectFrom('planned').where('startAt', '<=', now).where(isFree)
+      return started.select(['id', 'startAt', turn])
+    })
+  const schedules = ranked.selectFrom('ranked').innerJoin('schedule', 'schedule.id', 'ranked.id').selectAll('schedule')
+  return schedules.orderBy('turn').orderBy('ranked.startAt').limit(max).execute()
 }
 
 /** Returns whether there are schedules whose start has come, including those that `listStarting` leaves out. */

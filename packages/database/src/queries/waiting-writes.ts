@@ -33,13 +33,13 @@ const waitingPairs = `pair as (
   )`
 
 /**
- * SQL of common table expressions, to follow `with recursive`: `waiting_pair(platform, organization_id)` has the pairs
- * of a network and an organization with external writes that are due at `$1` and have no job yet, because the queue has
- * no place for them.
+ * Returns, as a table expression, the pairs of a network and an organization with external writes that are due at `now`
+ * and have no job yet, because the queue has no place for them.
  */
-export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
-    select platform, organization_id from pair where exists (
-      select from external_write where ${waits} and wake_at <= $1
+export const dueWaitingPairs = (now: Date) =>
+  sql<Pick<ExternalWriteRow, 'platform' | 'organizationId'>>`(
+    with recursive ${sql.raw(waitingPairs)} select platform, organization_id from pair where exists (
+      select from external_write where ${sql.raw(waits)} and wake_at <= ${now}
         and platform = pair.platform and organization_id = pair.organization_id))`
 
 /**
