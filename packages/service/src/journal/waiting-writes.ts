@@ -46,7 +46,7 @@ export async function wakeWritesOf(context: Context, tx: Tx, accountId: string):
 /**
  * Queues jobs for waiting writes (those stored without a job because the queue was full). Called after each job that
  * carries out a write; does nothing unless `queueWaitingWrites` last found any in this process. Only one call per
- * process runs at a time. A failure is logged, because a job does the same every second.
+ * process runs at a time. A failure is logged, not thrown, because a job also does this every second.
  */
 export async function queueNextWrites(context: Context): Promise<void> {
   const { waitingWrites } = context.state

@@ -4,9 +4,9 @@ import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
- * Runs `work`, which calls the network for a write, as `callAccount` does. It receives the context for network calls with
- * the write's id, its due time as `createdAt`, and its input.
- * @param signal by default that of the run
+ * Runs `work`, which calls the network for a write, as `callAccount` does. `work` receives the context for network
+ * calls with the write's id and input and, as `createdAt`, the time at which the write is due.
+ * @param signal aborts the calls; by default the signal of `run`
  */
 export function callForWrite<T>(
   run: Run,

@@ -27,10 +27,11 @@ const maxStoreMs = 10_000
  * Stores a write, carries it out at once in this process, and returns its result. For operations whose clients wait,
  * such as replies, messages and deletions. If the write is not finished here (a lost response, a pause that the network
  * requests, a crash), workers continue it.
- * @param options.signal aborts when the client has disconnected or its deadline has passed. The write is then left to
- *   workers; one of a kind with `unsentSeconds` fails instead if nothing has been sent
- * @throws ServiceError the reason why the write failed, was not stored or is being undone; `provider_error` if it has
- *   ended as unknown, or its outcome is not known when `signal` aborts or, if workers continue it, after 25 s
+ * @param options.signal aborts when the client has disconnected or its deadline has passed. Workers then continue the
+ *   write; a write whose kind has `unsentSeconds` fails instead if nothing has been sent
+ * @throws ServiceError the reason why the write failed, was not stored or is being undone; `provider_error` if the
+ *   write has ended as `unknown`, has not ended when `signal` aborts, or was left to workers and has not ended 25 s
+ *   after it was stored
  */
 export async function writeNow<Payload extends object, Result>(
   context: Context,

@@ -43,8 +43,8 @@ function grantOf(
 /**
  * Reads the access of the API key in a request's `Authorization` header, from a cache or the database, and records its
  * use.
- * @param from the client's IP address; all clients without one share `''`. Only invalid keys count against its limit
- *   per minute. Beyond it, valid keys are still found
+ * @param from the client's IP address; `''` for all clients without one. Each IP address may send a limited number of
+ *   invalid keys per minute; beyond it, valid keys are still accepted
  * @throws ServiceError `unauthorized` with the same message for every reason, or `rate_limited` after too many invalid
  *   keys
  */

@@ -30,12 +30,12 @@ function requireNoWiderChildren(keyIds: readonly string[]): void {
 
 /**
  * Changes an API key. Its scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can be widened up
- * to the access of the key of the request and of the keys that created the changed one. A budget that the key of the
- * request has itself can be raised only for a key that it created, directly or not.
+ * to those of the key of the request and of each key that created the changed key. If the key of the request has a
+ * budget itself, it can raise this budget only for keys that it created, directly or not.
  * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, `unauthorized` if the key of the
- *   request was deleted meanwhile, the errors of `requireManager`, or `insufficient_scope`: if the key of the request
- *   lacks a scope of the changed key or has a smaller budget, for a wider access, or if keys that the changed key created
- *   would have more access than it
+ *   request was deleted meanwhile, the errors of `requireManager`, or `insufficient_scope` if the key of the request
+ *   lacks a scope of the changed key or has a smaller budget, if a widened access exceeds its limit, or if a key that
+ *   the changed key created would have more access than it
  */
 export const changeKey: UseCase<'keys.update'> = async (context, { grant, target, input, requestId }) => {
   const { organizationId } = grant.scope

@@ -130,7 +130,8 @@ function isWider(child: Access, key: Access): boolean {
 }
 
 /**
- * Returns the ids of the keys in `children` that have more access than their parent key would have with this access.
+ * Returns the ids of those keys in `children` that have more access than `access`, the new access of the key that
+ * created them.
  */
 export function widerChildren(access: Access, children: readonly ListedKey[]): string[] {
   return children.filter((child) => isWider(child, access)).map(({ id }) => id)

@@ -88,9 +88,9 @@ function addTo(found: Map<string, Rejection>, { operation, count, lastAt }: Requ
 }
 
 /**
- * Counts, by operation and error, those of an API key's requests of the last 7 days that are still kept and that would
- * have been rejected if the key had the narrower access in the request. Requests that were rejected with 401 or 403,
- * and calls of MCP tools, are left out. Changes nothing.
+ * Counts by operation and error the requests of an API key that would have been rejected if the key had the narrower
+ * access that `input` describes. Checks the requests of the last 7 days that are still kept, without those that were
+ * rejected with 401 or 403 and without calls of MCP tools. Changes nothing.
  * @throws ServiceError `key_not_found`, `profile_not_found`, `invalid_request`
  */
 export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, input }) => {

@@ -172,8 +172,8 @@ export function requireManager({ profileId, profileIds, scopes }: ListedKey): vo
 type Covered = Pick<ListedKey, 'id' | 'scopes' | 'budgets'>
 
 /**
- * Returns whether `key` has all scopes of `other` and its budgets are not smaller, so that it may change or delete it.
- * A key always covers itself.
+ * Returns whether `key` has all scopes of `other` and no smaller budgets, as a key must to change or delete `other`. A
+ * key always covers itself.
  */
 export function covers(key: Covered, other: Covered): boolean {
   if (key.id === other.id) return true

@@ -6,8 +6,9 @@ import type { Grant } from '../request.ts'
 const rejectedGrants = new WeakMap<object, Grant>()
 
 /**
- * Remembers which known API key or session a rejection is about, for the audit log and the request list: one that has
- * ended or is used from an IP address that is not allowed. Returns the same error; null remembers nothing.
+ * Remembers in memory, by the error object, the access of a known API key or session that was rejected because it has
+ * ended or was used from an IP address that is not allowed. The audit log and the request list name it. Returns
+ * `error`; does nothing else if `grant` is null.
  */
 export function withRejectedGrant(error: ServiceError, grant: Grant | null): ServiceError {
   if (grant !== null) rejectedGrants.set(error, grant)
@@ -33,12 +34,12 @@ export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context
 }
 
 /**
- * Reads the key or session of a secret that is not cached. For an IP address that has sent too many invalid secrets,
- * the query is gathered with those of others: a valid secret is still found, only later, and invalid ones add no load
- * to the database.
+ * Reads the key or session of a secret that is not cached. If `from` has sent too many invalid secrets in this minute,
+ * the secret is read in a query shared with others (`findTogether`): a valid secret is still found, only later, and
+ * invalid ones add hardly any load to the database.
  * @param options.grantOf returns the access of a found row, or null if the row is missing or not valid
  * @param options.rejection builds the error for an invalid secret
- * @throws ServiceError that of `rejection`, or `rate_limited` for such an IP address
+ * @throws ServiceError the error of `rejection`, or `rate_limited` if `from` has sent too many invalid secrets
  */
 export async function lookUp<T, G extends Grant>(
   context: Context,

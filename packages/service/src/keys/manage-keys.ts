@@ -78,11 +78,11 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 }
 
 /**
- * Deletes an API key of the organization and all keys that it created, directly or not. Their schedules stay and are
- * held.
- * @throws ServiceError `key_not_found`, or `insufficient_scope` if the key has a scope that the key of the request
- *   lacks, or a larger or no budget where that key has one; `unauthorized` if the key of the request was deleted
- *   meanwhile; the errors of `requireManager`
+ * Deletes an API key of the organization and all keys that it created, directly or not. The schedules of the deleted
+ * keys stay and get the status `held`.
+ * @throws ServiceError `key_not_found`, `insufficient_scope` if the key of the request lacks a scope of the deleted key
+ *   or has a smaller budget, `unauthorized` if the key of the request was deleted meanwhile; the errors of
+ *   `requireManager`
  */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params

@@ -13,10 +13,11 @@ import { decideWrite } from '../journal/decide-write.ts'
 
 /**
  * Decides the message sends of an account whose outcome is unknown, by its stored messages. A send has succeeded if
- * exactly one stored message has the same recipient and text (by `plainText`), is not older than the send (apart from
- * differences of clocks) and belongs to no other send. Otherwise the outcome stays unknown: also that of a template,
- * that of a send while another one with the same recipient and text is in flight, as the message may be that one's, and
- * that of a send before the time from which on it is known which messages belong to other sends.
+ * exactly one stored message has its recipient and text (compared by `plainText`), is not older than the send (apart
+ * from differences of clocks) and belongs to no other send. Other sends stay unknown, as do templates and sends older
+ * than `claimsKeptHours`, for which it is no longer stored which messages belong to other sends. While another send
+ * with the same recipient and text is in flight, a send is not decided, because the message may belong to that other
+ * send.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   const since = new Date(context.now().getTime() - claimsKeptHours * 3_600_000)

@@ -18,10 +18,10 @@ const accountsAtOnce = 100
 /**
  * Reads changed conversations of the selected accounts at the networks that list conversations, then returns the newest
  * stored messages, at most `limits.aggregateRecords` together, oldest first. The response is 207 if an account could
- * not be read (one without a Page counts only if the request names it) or has older messages than the list contains,
- * and 304 if it has the `ETag` that the client sent.
+ * not be read, or has older messages than the list contains; an account without a Page counts only if the request names
+ * it. The response is 304 if its `ETag` is one that the client sent.
  * @throws ServiceError if no account could be read and none has stored messages: `provider_error` or `database_error`
- *   if that is the error of each, otherwise `provider_unavailable`
+ *   if all have this code, otherwise `provider_unavailable`
  */
 export const listMessages: UseCase<'messages.list'> = async (
   context,

@@ -3,9 +3,9 @@ import { capabilities, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
 /**
- * Converts the error of a call about messages: if the platform has a code of its own for an expired connection
- * (`expired` in the capability `messages.send`), an error about that becomes this code with the status 422. All others
- * are returned unchanged.
+ * Converts the error of a call about messages. If the platform has a code of its own for an expired connection
+ * (`expired` in the capability `messages.send`), `connection_expired` becomes this code, with the status 422. Other
+ * errors are returned unchanged.
  */
 export function asMessageError({ platform }: Pick<AccountRow, 'platform'>, thrown: unknown): unknown {
   if (!supports('messages.send', platform)) return thrown

@@ -41,9 +41,9 @@ async function accountsOf(tx: Tx, rows: readonly ReadMessageRow[]): Promise<Map<
 }
 
 /**
- * Stores the events that report changes of messages, one for each message as it is now. Their time is that of the
- * message or, if the message failed or only its status changed, that of this change, if known. A message whose outcome
- * is unknown, or whose account was deleted, raises no event. Call it in the transaction of the changes.
+ * Stores one event for each changed message, with the message as it is now. The time of the event is that of the
+ * message; if the message failed or only its status changed, it is the time of this change, if known. A message whose
+ * outcome is unknown, or whose account was deleted, raises no event. Call it in the transaction of the changes.
  * @param since new messages that are older are history and raise no event
  */
 export async function raiseMessageEvents(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /**
  * A message as it is stored: its row without `error`, and the name of the other user (null if the network did not
- * report it). With `isEdit`, it is the new text of the message with its `providerId`.
+ * report it). With `isEdit`, `body` is the new text of the message that has the same `providerId`.
  */
 export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null; isEdit?: true }
 

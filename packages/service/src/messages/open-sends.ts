@@ -41,8 +41,8 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
  * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
  * `unknown` until the write ends. Returns the other messages that are new or whose status has changed. Also stores the
  * reported names of the other users. The transaction must have locked the messages of the accounts with `lockMessages`.
- * @param options.replacesTexts whether the texts of inbound messages that are stored already are replaced, which their
- *   senders may have edited; default: false
+ * @param options.replacesTexts whether the new text replaces that of an inbound message that is already stored, because
+ *   its sender may have edited it; default: false
  */
 export async function mergeReadMessages(
   tx: Tx,
@@ -122,9 +122,9 @@ interface End {
 
 /**
  * Records that the network accepted a message, with the status that was reported since, and stores its event. Does
- * nothing if no message with this id is stored. The message keeps its id. While its outcome was unknown, another
- * message with the same recipient and text may have been read from the network and stored in its row; that message then
- * gets a row of its own, with an event.
+ * nothing if no message with this id is stored. The message keeps its id. Another message with the same recipient and
+ * text may have been stored in the row of this message while its outcome was unknown; the other message then gets a row
+ * of its own, with an event.
  */
 export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
   const { providerId } = sent
@@ -149,8 +149,8 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
 
 /**
  * Records that a message was not sent, with the reason, and stores its event. Does nothing if no message with this id
- * is stored. A message with the same recipient and text that was read from the network and stored in its row, while the
- * outcome was unknown, gets a row of its own, with an event.
+ * is stored. Another message with the same recipient and text may have been stored in the row of this message while its
+ * outcome was unknown; the other message then gets a row of its own, with an event.
  */
 export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: MessageError): Promise<void> {
   await lockMessages(tx, [accountId])

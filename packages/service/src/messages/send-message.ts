@@ -26,9 +26,10 @@ type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
 /**
  * Sends a text or a template message as an external write and waits for the result. The message in the response has the
  * status `sent`, whatever has been reported since.
- * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before the message is sent if it
- *   cannot be sent; `account_not_found` if the account was disconnected while it was sent; otherwise the reason why
- *   sending failed, or `provider_error` if the outcome is unknown or the sent message cannot be read from the database
+ * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` if the message cannot be sent, before
+ *   anything is sent; `account_not_found` if the account was disconnected while the message was sent; otherwise the
+ *   reason why sending failed, or `provider_error` if the outcome is unknown or the sent message cannot be read from
+ *   the database
  */
 export const sendMessage: UseCase<'messages.send'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request

@@ -31,8 +31,8 @@ interface Rows {
 /**
  * Stores messages, statuses (of single messages) and receipts (of all messages of a conversation up to a time) that
  * webhook events reported, for every account to which they belong, and their events. An edit replaces the text of the
- * message that is stored, without an event; it is stored as a new message if none is. An event that cannot be stored is
- * logged and counted; a failure of the database is thrown.
+ * stored message, without an event; if the message is not stored, the edit is stored as a new message. An event that
+ * cannot be stored is logged and counted; a failure of the database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export function storeEvents(

@@ -20,7 +20,7 @@ import { writeKindNames } from '../write-kinds.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
-/** Days before the loss of access within which operators are informed of accounts that users have to reconnect. */
+/** Operators are told that a user has to log in again this many days before the account loses access. */
 export const endingWithinDays = 14
 
 /**
@@ -73,7 +73,7 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
 }
 
 /**
- * Returns how many seconds ago the oldest of Carillon's statements began that wait for a lock in the database, other than
- * an advisory one; 0 if none waits. The query itself needs no table that could be locked.
+ * Returns the seconds since the start of the oldest of Carillon's database statements that are waiting for a lock other
+ * than an advisory lock; 0 if none is waiting. The query itself needs no table that could be locked.
  */
 export const readLockWait = ({ db }: Pick<Context, 'db'>): Promise<number> => queryLockWait(db)
