@@ -60,9 +60,9 @@ export function failedReading(account: AccountRow, thrown: unknown): FailedReadi
 const accountsAtOnce = 20
 
 /**
- * Calls `read` for all accounts, for at most 20 at the same time. Never rejects: an account whose read throws gets a
- * `failure` in the result, which is in the order of `accounts`. An account whose read does not end before `signal` aborts
- * gets one with `provider_error`.
+ * Calls `read` for all accounts, for at most 20 at the same time, and returns the results in the order of `accounts`.
+ * Never rejects: the result of an account whose read throws is a `failure`, with `provider_error` if the read does not
+ * end before `signal` aborts.
  */
 export async function readAccounts<T>(
   accounts: readonly AccountRow[],

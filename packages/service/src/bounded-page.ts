@@ -12,8 +12,8 @@ const maxRows = 50
 const plainCharacters = 8
 
 /**
- * Returns about how many characters (UTF-16 code units) a value has as JSON, with all objects and lists in it: those of
- * its texts and the names of its fields, and 8 for any other value. It builds no text, which can have megabytes.
+ * Returns the approximate length of a value as JSON, in characters (UTF-16 code units): the lengths of all texts and
+ * field names in it, and 8 for each other value. The JSON itself, which can have megabytes, is not built.
  */
 export function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length

@@ -16,7 +16,7 @@ export interface EndedGrant {
   subject?: string
   /** True if the account has another authorization now, so that only the subscription of this one ends. */
   isReplaced?: true
-  /** Until when the revocation waits for authorizations, in ms since the epoch; absent in jobs of earlier versions. */
+  /** Until when the job may wait while users authorize accounts, in ms since the epoch; absent in older jobs. */
   waitUntil?: number
 }
 
@@ -33,8 +33,9 @@ export function grantOwner({ organizationId, platform }: EndedGrant['account']):
 }
 
 /**
- * Queues the job that ends a grant and its webhook subscription at the network (`revokeGrant`). It waits for an hour at
- * most while other accounts are authorized. Call it in the transaction that deletes or replaces the grant.
+ * Queues the job that ends a grant and its webhook subscription at the network (`revokeGrant`). The job waits, for up
+ * to an hour, while users authorize accounts that it could affect. Call this in the transaction that deletes or
+ * replaces the grant.
  */
 export async function queueEndedGrant(
   context: Pick<Context, 'encryption' | 'now'>,

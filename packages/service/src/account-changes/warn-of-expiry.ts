@@ -14,8 +14,8 @@ const max = 500
 
 /**
  * Stores the event `account.expiring` for connected accounts whose users have to log in again soon: once from 14 days
- * before the end of their access, and once more from 3 days before (an account first found then gets only this). One
- * call handles at most 500 accounts for each of the two. Called periodically.
+ * before the end of their access, and again from 3 days before. An account that is first found within the last 3 days
+ * gets only the second event. One call stores at most 500 first and 500 second events. Called periodically.
  */
 export async function warnOfExpiry(context: Context): Promise<void> {
   const logins = endingLogins()

@@ -9,10 +9,10 @@ const maxSessions = 500
 type Revoked = Pick<AccountRow, 'organizationId' | 'platform' | 'providerId' | 'ownerId'>
 
 /**
- * Returns whether a user has authorized the social account, or another one of its owner (such as a business), for
- * another organization, and the accounts of that session are not stored yet. Decrypts the open sessions of other
- * organizations on the platform, and counts one that cannot be decrypted as one of other accounts. Also true with more
- * than 500 of them. An authorization whose code is being exchanged is not found.
+ * Returns whether an open connection session of another organization has the id of the social account or of its owner
+ * (such as a business account): a user has authorized it, but it is not stored yet. The sessions on the platform are
+ * decrypted; one that cannot be decrypted is ignored. With more than 500 sessions, returns true without decrypting any.
+ * A session whose code is being exchanged is not found.
  */
 export async function isAuthorizedElsewhere(context: Context, account: Revoked, now: Date): Promise<boolean> {
   const { organizationId, platform } = account

@@ -79,13 +79,12 @@ export async function queueRevocations(
 
 /**
  * Job: ends the webhook subscription of a deleted account, or of the replaced authorization of an account that was
- * connected again (`endSubscription`). For a deleted account, also revokes the grant that its user gave, and queues the
- * job that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled
- * it. The grant is kept while the same social account, or another one with the same `ownerId` (such as a business
- * account), is still stored for any organization, also expired, as networks often end all grants of a user at once.
- * While accounts that a user has authorized are not stored yet (for the same organization, or the same social account
- * for another one), the job queues itself again, for an hour at most. Throws if a call fails, so that the job is
- * retried.
+ * connected again (`endSubscription`). For a deleted account, also revokes the grant that its user gave, if the network
+ * can revoke grants, and queues the job that deregisters its phone number, if the operator has enabled that. The grant
+ * is kept while the same social account, or another one with the same `ownerId` (such as a business account), is stored
+ * for any organization, even as expired, because networks often end all grants of a user at once. The job queues itself
+ * again, for up to an hour, while authorized accounts are not stored yet: any of the same organization and platform, or
+ * the same social account for another organization. Throws if a call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, as `queueEndedGrant` stored them
  * @param draining aborts when the worker stops
  */

@@ -8,11 +8,11 @@ import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
 /**
- * Turns paid background reads (analytics, inbox) of an account on or off; one that the request does not name is kept.
- * Stores the event `account.updated` if one has changed.
- * @throws ServiceError `x_billing_required` if one is true in the request and no card is on file, `reconnect_required`
- *   if the user has not granted a scope that the wanted reads need, which `details.missingScopes` lists;
- *   `account_not_found` if the account was deleted meanwhile
+ * Turns paid background reads (analytics, inbox) of an account on or off. A read that the request does not name stays
+ * as it is. Stores the event `account.updated` if the setting of a read has changed.
+ * @throws ServiceError `x_billing_required` if the request turns a read on and no card is on file; `reconnect_required`
+ *   if the user has not granted the scopes that such a read needs (`details.missingScopes`); `account_not_found` if the
+ *   account was deleted meanwhile
  */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities

@@ -7,9 +7,9 @@ import { adsConnection, callAds } from './call-ads.ts'
 const readingShare = 0.8
 
 /**
- * Reads the campaigns of an ad account with their ad sets and ads from the network: only `campaignId`, whatever its
- * status, or without it and `effectiveStatus`, all but archived and deleted ones. `complete` is false if this took more
- * than 80 % of the read deadline; the response then contains what had been read.
+ * Reads the campaigns of an ad account with their ad sets and ads from the network, as `campaignId` and
+ * `effectiveStatus` select them. If the query has neither, archived and deleted campaigns are omitted. `complete` is
+ * false if reading took more than 80 % of the read deadline; the response then contains what had been read.
  * @throws ServiceError `ad_account_not_found`, or `ad_object_not_found` if the account has no such campaign
  */
 export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {

@@ -9,8 +9,9 @@ import { addOwnComment, type OwnComment } from './local-change.ts'
 
 /**
  * The external write that posts a comment on a post or a reply to a comment. When it succeeds, the comment is added to
- * the stored comments of the post, with its event; if the post is not stored, only the event is stored, unless the
- * comment itself is. Neither is stored if only its id is known, on a network that otherwise returns the whole comment.
+ * the stored comments of the post, with its event. If the post is not stored, only the event `comment.created` is
+ * stored, except if a webhook event has brought the comment. If only the comment's id is known (from an operator) on a
+ * network that otherwise returns the whole comment, nothing is stored: the next refresh adds it.
  */
 export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentResult> = {
   name: 'comment.create',

@@ -3,10 +3,10 @@ import type { Comment } from '@carillon/domain'
 import type { LocalState } from './merge-comment.ts'
 
 /**
- * Returns the changes that were recorded (`noteChange`) of comments that are about to be stored for the first time,
- * keyed by the network's comment id; comments without one are absent. A reply counts as deleted if its parent was,
- * unless only a read did not find the parent. Call it in the transaction that adds the comments and has locked the
- * post's row.
+ * Returns the recorded changes (`noteChange`) of comments that are about to be stored for the first time, keyed by the
+ * network's comment id; comments without changes are absent. A reply counts as deleted if its parent was deleted
+ * through the API or by a webhook event, but not if a read merely did not find the parent. Call it in the transaction
+ * that adds the comments and has locked the post's row.
  * @param stored the rows of the comments and their parents that are already stored
  */
 export async function localStates(

@@ -43,7 +43,7 @@ export interface PassRun {
   caller: Caller
   /** A random id that identifies the holder of the lease. */
   by: string
-  /** When the last refresh was requested that this process serves; null if none was. */
+  /** The time of the refresh request that this process serves (`requestedAt` of the post); null if there is none. */
   known: Date | null
   post: CommentPostRow
   /** The hashes of the cursors that this process has read from the network since it took the lease. */
@@ -55,9 +55,9 @@ const maxCursors = 10_000
 
 /**
  * Records that the pass continues at `place`, the network's cursor with the list that it belongs to.
- * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept,
- *   if the pass was there before, or has followed 10,000 cursors under this lease: cursors that lead to no end would
- *   otherwise be followed forever
+ * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not
+ *   accept, if this process has followed the same cursor or 10,000 other cursors since it took the lease: cursors that
+ *   lead to no end would otherwise be followed forever
  */
 export function followCursor({ cursors }: PassRun, place: string): void {
   const hash = createHash('sha256').update(place).digest('base64')
@@ -69,8 +69,8 @@ export function followCursor({ cursors }: PassRun, place: string): void {
 export const settleMs = 2_000
 
 /**
- * Returns whether a read of a post's comments is requested for a time at most `settleMs` after `now`, because the
- * network may not return yet what the request is about. A pass that begins earlier does not serve the request.
+ * Returns whether the requested read of a post's comments has to begin later than `now`, by at most `settleMs`, because
+ * the network may not return yet what a webhook event reported. A pass that begins earlier does not serve the request.
  */
 export function isSettling({ requestedAt }: Pick<CommentPostRow, 'requestedAt'>, now: Date): boolean {
   const left = requestedAt === null ? 0 : requestedAt.getTime() - now.getTime()
@@ -106,11 +106,11 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Releases the lease on a post's stored comments, if this process still holds it. With a date in `requestedAt`, a
- * further refresh counts as requested at that time, so that no other is queued for a while (`requestableAt`); null leaves
- * none requested. A request that was made since the lease was taken stays: a pass (a read of the comments) that has not
- * ended then begins again, as it may have read before what the request is about. Returns whether the lease was released
- * and no such request stays.
+ * Releases the lease on a post's stored comments, if this process still holds it, and stores `requestedAt`. A refresh
+ * counts as requested at that time, so that no other is queued for a while (`requestableAt`); null allows one at once.
+ * A request that was made since the lease was taken is kept instead: an unfinished pass (a read of the comments) then
+ * begins again, as it may have missed the reason of that request. Returns true if the lease was released and no such
+ * request was kept.
  */
 export async function releaseLease(tx: Tx, run: PassRun, requestedAt: Date | null): Promise<boolean> {
   const { context, by, known } = run

@@ -54,8 +54,8 @@ export function requestableAt(at: Date): Date {
 }
 
 /**
- * Queues a job that refreshes a post's stored comments, if they are stale or only partly read, unless a refresh is
- * already queued or in progress, or was postponed after a failure.
+ * Queues a job that refreshes a post's stored comments if they are stale or only partly read. Does nothing if a refresh
+ * is already queued or in progress, or was postponed after a failure.
  */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
@@ -70,8 +70,8 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
 }
 
 /**
- * Queues a job that refreshes the account's list of posts, if the list is stale, unless a refresh is already queued or
- * was postponed after a failure.
+ * Queues a job that refreshes the account's list of posts if the list is stale. Does nothing if a refresh is already
+ * queued or was postponed after a failure.
  */
 export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account

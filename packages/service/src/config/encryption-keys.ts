@@ -13,8 +13,8 @@ function parseKey(entry: string): EncryptionKey {
 
 /**
  * Parses the entries of `ENCRYPTION_KEYS`, each `<id>:<32 bytes as base64>`, the newest first.
- * @throws ConfigError if there is none, if one has another form, or if two different keys have one id: what the first of
- *   them encrypts would be decrypted with the other
+ * @throws ConfigError if the list is empty, if an entry has another form, or if two different keys have the same id:
+ *   data encrypted with one of the two would be decrypted with the other
  */
 export function parseEncryptionKeys(entries: readonly string[]): EncryptionKey[] {
   const keys = entries.map(parseKey)

@@ -15,10 +15,12 @@ function logins(names: readonly string[]): string[][] {
 }
 
 /**
- * Returns the state of each platform's app credentials, and the names of the environment variables of those that are not
- * set. `not_configured`: none is set, and the platform needs some. `incomplete`: a client id is set without its secret or
- * the reverse, or a credential that every login needs is missing beside others. `ready` otherwise: of several logins, one
- * is enough, and the variables of the others are listed, too. Optional credentials do not count.
+ * Returns the state of each platform's app credentials, and the environment variables of the missing ones, without
+ * those of optional credentials. The state is one of:
+ * - `not_configured`: the platform needs credentials, and none is set.
+ * - `incomplete`: a client id is set without its secret or the reverse, or credentials are set without one that every
+ *   login needs.
+ * - `ready` otherwise. If the platform has several logins, one is enough; the variables of the others are still listed.
  */
 export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {
