@@ -16,8 +16,8 @@ export interface CallLabels {
 /**
  * One finished outbound call. `status` is absent if no response arrived; `kind` and `sent` are those of the
  * `OutboundError`, set only if the call failed. `durationMs` is the time until the complete response or, in a guarded
- * call, until its headers arrived: a failure to read its body is not recorded. `host` is the last one after redirects,
- * and empty for an invalid URL; `attempts` counts the retries as well.
+ * call, until its headers arrived: a failure to read its body is not recorded. `host` is that of the last redirect, and
+ * empty for an invalid URL; `attempts` counts the retries as well.
  */
 export interface CallRecord extends CallLabels {
   host: string
@@ -32,9 +32,9 @@ export interface CallRecord extends CallLabels {
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
- * Logs a call in one line, without path, query and headers, and with the id of the API request for which it was made, if
- * any. The line of a read that has not failed is written together with later ones; those of writes and failures are
- * written at once.
+ * Logs a call in one line, without path, query and headers, and with the id of the API request for which it was made,
+ * if any. The line of a read that did not fail is kept and written together with later lines; the lines of writes and
+ * failures are written at once.
  */
 export function writeRecord(log: CallLogger, method: string, record: CallRecord): void {
   const fields = { ...requestFields(), ...record }

@@ -45,7 +45,7 @@ function factsOf({ durationSeconds, width, height }: MediaSource): Record<string
 }
 
 /**
- * Starts an upload of a video in parts, of which none has been sent. An upload that is not continued counts against the
+ * Starts an upload of a video in parts, without sending a part. An upload that is not continued counts against the
  * account's limits until it expires, and has no other effect. `name` is the file name without extension.
  * @throws ProviderError if the service rejects the video or does not respond, or if its number of parts does not match
  *   the size of the video

@@ -60,11 +60,10 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 }
 
 /**
- * Searches for the post that a call created whose response was lost, among the Page's posts since the first call of
- * that commit (`startedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this
- * publish only.
- * Returns `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too
- * many posts to read them all.
+ * Searches the Page's posts since the first call of a commit (`startedAt`) for the post that a call with a lost
+ * response created: the one that shows one of `state.photoIds`, since each photo was uploaded for this publish only.
+ * Returns `done` with the post's id in the state, `absent` if no post shows any of the photos, and `undecidable` if the
+ * Page has more than the 10 pages of posts that are read.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function reconcilePhotos(
@@ -100,8 +99,8 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
  * Searches the Page's posts since the first call whose outcome is unknown (`open.startedAt`) for the post of a publish
  * whose latest photo ids may be missing in the database, after a failover or in a restored backup: one that shows a
  * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` without
- * such a post. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the
- * Page has too many posts to read them all.
+ * such a post. Returns `undecidable` if several posts have the text, if the only one has an empty text, or if the Page
+ * has more than the 10 pages of posts that are read.
  * @throws ProviderError `page_not_selected` if the connection has no Page; `provider_error` with the outcome
  *   `indeterminate` while a post with the text may be that of another publish; otherwise the rejection of Facebook
  */

@@ -50,9 +50,9 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
 }
 
 /**
- * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it
- * for good (`endsCall`), the photos are deleted where possible, and the rejection is thrown. After an earlier call
- * without a response they are kept: a post may show them.
+ * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it for
+ * good (`endsCall`), the photos are deleted where possible, and the rejection is thrown. The photos are kept if the
+ * response to an earlier call was lost, since a post may show them.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {

@@ -178,9 +178,9 @@ async function readList(
 }
 
 /**
- * Reads the newest posts of the Page, no more than `count`, from its feed and its list of reels, newest first, each listed
- * once. A reel that is in both lists has the metrics of a post. Of a list that Facebook rejects as too much data, only
- * the newest 10 are read. `dialect` interprets errors.
+ * Reads the newest posts of the Page, no more than `count`, from its feed and its list of reels, newest first, each
+ * listed once. A reel that is in both lists has the metrics that Facebook reports for posts. Of a list that Facebook
+ * rejects as too much data, only the newest 10 are read. `dialect` interprets errors.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function readNewestPosts(

@@ -15,8 +15,8 @@ const loginPage =
   'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)'
 
 /**
- * The subcodes of Instagram's errors to which the steps of publishing react by more than failing, keyed by meaning:
- * they add details, wait, retry, or recreate the containers (Instagram's objects for media that is to be published).
+ * The subcodes of Instagram's errors after which the steps of publishing do not simply fail, keyed by meaning: they add
+ * details, wait, retry, or recreate the containers (Instagram's objects for media that is to be published).
  */
 export const subcodes = {
   quota: 2207042,

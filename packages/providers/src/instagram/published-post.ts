@@ -15,9 +15,9 @@ function sameText(one: string | null, other: string | undefined): boolean {
 
 /**
  * Reads the newest page of the account's posts and returns the ids of those that may be the result of a publish whose
- * response was lost: created since that call (`lost.since`; since the publish was requested if `lost` is null), of the
- * same kind (image or carousel) and with the same caption, and not created by another publish (`lost.claimed`). Empty
- * without any.
+ * response was lost; an empty list without any. Such a post was created since that call (`lost.since`; since the
+ * publish was requested if `lost` is null), is of the same kind (image or carousel), has the same caption, and was not
+ * created by another publish (`lost.claimed`).
  * @throws ProviderError if Instagram rejects the call or does not respond
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {

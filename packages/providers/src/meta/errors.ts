@@ -158,9 +158,10 @@ export const transientRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns the error rules of a Graph API call, in the order in which they are tried. `permission` is the code for a
- * missing permission; the operation's own rules are `before`, tried after those for blocked apps, rejected tokens and
- * rate limits, but before the codes of permissions, and `after`, tried after these.
+ * Returns the error rules of a Graph API call, in the order in which they are tried: those for blocked apps,
+ * permissions on the Page, rejected tokens and rate limits, the operation's rules `before`, those for other
+ * permissions, the operation's rules `after`, and those for failures of Meta. `permission` is the code for a missing
+ * permission.
  */
 export function graphRules(
   permission: PermissionCode,

@@ -27,8 +27,8 @@ function isRecent(issuedAt: number, now: Date): boolean {
  * Verifies a signed request of Meta and returns its time and the ids in it, in this order: the user's id for this app,
  * and the id of the Page that removed the app. An id that is missing or `0` is omitted. If only one is left, the caller
  * cannot tell which it is and has to look it up as both. Unverified: that Meta sends the Page's id. Null if the request
- * contains neither id, or if it was not signed with one of the secrets within the day before `now` (or, as clocks differ,
- * up to five minutes after it). Every secret is tried, so that timing does not reveal which one matches.
+ * contains neither id, if none of the secrets signed it, or if it was signed more than a day before `now` or (as clocks
+ * differ) more than five minutes after it. Every secret is tried, so that timing does not reveal which one matches.
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read
  *   2026-11-22)
  */

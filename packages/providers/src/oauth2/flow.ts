@@ -161,7 +161,7 @@ export function notGrantedScopes(wanted: readonly string[], granted: readonly st
   return wanted.filter((scope) => !granted.includes(scope))
 }
 
-/** Returns granted scopes together with the scopes of the login that are not among them. */
+/** Returns the granted scopes, and as `missingScopes` the scopes of the login that were not granted. */
 export function grantedOf({ login }: Pick<OAuthSpec, 'login'>, scopes: string[]): Granted {
   return { scopes, missingScopes: notGrantedScopes(scopesFor(login), scopes) }
 }

@@ -38,6 +38,7 @@ export interface Identity {
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null
+  /** The granted scopes. */
   scopes: string[]
   /**
    * The scopes of features that were not granted, or that the user's role does not allow to use, also those of features

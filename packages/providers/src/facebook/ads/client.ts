@@ -88,9 +88,8 @@ function limitOf(details: unknown): AdsLimit {
 /**
  * Makes a Marketing API call and returns its body. If the usage headers of the response report that more than 95 % of a
  * rate limit is used, further calls are paused for the time that Meta estimates, otherwise for a minute.
- * @throws ProviderError `rate_limited`, without a call, while a limit is paused, unless `begun` marks the call as part
- *   of a write that has already created or changed something; `page_not_selected` if `as` is `page` and the connection
- *   has no Page; otherwise the rejection of Meta
+ * @throws ProviderError `rate_limited`, without a call, while a limit is paused and `begun` is not set;
+ *   `page_not_selected` if `as` is `page` and the connection has no Page; otherwise the rejection of Meta
  */
 export async function callAds(call: FacebookCall, request: AdsRequest): Promise<Fields> {
   const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request

@@ -83,9 +83,9 @@ export async function readThreadPage(
 }
 
 /**
- * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
- * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
- * `next` of the page before; null for the first page.
+ * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. If a
+ * comment has more than about 2,000 replies, the rest is omitted, and `cutThreads` contains the comment's id. `cursor`
+ * is `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
  *   the Page; `connection_expired` if a scope for comments was not granted; `page_not_selected` without a Page
  */

@@ -75,9 +75,9 @@ async function countsComments(call: InstagramCall, postId: string): Promise<bool
 }
 
 /**
- * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
- * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
- * `next` of the page before; null for the first page. If the list is empty, Instagram's count of the comments on the
+ * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. If a
+ * comment has more than about 2,000 replies, the rest is omitted, and `cutThreads` contains the comment's id. `cursor`
+ * is `next` of the page before; null for the first page. If the list is empty, Instagram's count of the comments on the
  * post is read as well: `isWithheld` is true if the count is above 0.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted

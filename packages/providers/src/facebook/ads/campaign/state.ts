@@ -44,7 +44,9 @@ export interface CampaignState extends JsonObject {
 export interface StepRejection extends JsonObject {
   code: ErrorCode
   message: string
+  /** The `details` of the error; null without any. */
   details: Json
+  /** The seconds to wait before a retry; null if unknown. */
   retryAfter: number | null
 }
 
