@@ -2,6 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
+import { selected } from '../statements/selected.ts'
 
 /**
  * Stores that the network accepted the subscription of an account to pushed events or, with an empty `subject`, that
@@ -9,16 +10,25 @@ import type { PushSubscriptionTable } from '../schema/push.ts'
  * deleted.
  */
 export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<boolean> {
-  const { accountId, subject, fields, subscribedAt } = row
-  const { numAffectedRows } = await sql`
-    insert into push_subscription (account_id, subject, fields, subscribed_at)
-    select id, ${subject}, ${fields}::text[], ${subscribedAt}::timestamptz from account where id = ${accountId}
-    for key share
-    on conflict (account_id) do update
-      set subject = excluded.subject, fields = excluded.fields, subscribed_at = excluded.subscribed_at`.execute(
-    db.kysely,
-  )
-  return (numAffectedRows ?? 0n) > 0n
+  const values = selected({ subject: row.subject, fields: row.fields, subscribedAt: row.subscribedAt })
+  const { numInsertedOrUpdatedRows } = await db.kysely
+    .insertInto('pushSubscription')
+    .columns(['accountId', 'subject', 'fields', 'subscribedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('account')
+        .select(['id', ...values])
+        .where('id', '=', row.accountId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet(({ ref }) => ({
+        subject: ref('excluded.subject'),
+        fields: ref('excluded.fields'),
+        subscribedAt: ref('excluded.subscribedAt'),
+      })),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /**
