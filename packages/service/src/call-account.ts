@@ -36,8 +36,8 @@ export interface CallOptions {
 /**
  * Builds the context that a provider's adapter needs for calls on behalf of an account: the credentials, and functions
  * that consume the quotas and rate limits shared by all processes. Sends nothing.
- * @param options.use `read` leaves part of the daily quota to writes, and `background` also part of the rate limits to
- *   calls for which a client waits; undefined uses both in full
+ * @param options.use `read` leaves part of the daily quota to writes. `background` does so too, and also leaves part of
+ *   the rate limits to calls for which a client waits. If undefined, quota and rate limits can be used in full
  */
 export function accountCall(
   context: Context,

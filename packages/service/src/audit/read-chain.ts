@@ -16,10 +16,10 @@ import type { ChainEnds } from './verify-chain.ts'
 const batch = 5_000
 
 /**
- * Reads where the hash chain of one organization, or of each if undefined, begins and ends: the number of the first
- * entry that is not purged, with the id and hash of the entry before it, and the number, id and hash of the last entry.
- * An organization that has audit entries but no chain gets an empty chain in the result. One without entries is left
- * out.
+ * Reads where the hash chain of an organization (of every organization if `organizationId` is undefined) begins and
+ * ends: the number of the first entry that is not purged, with the id and hash of the entry before it, and the number,
+ * id and hash of the last entry. For an organization with audit entries but without a chain, an empty chain is
+ * returned; an organization without entries is left out.
  * @throws ServiceError `invalid_request` if `organizationId` is not an id
  */
 export async function chainsOf(db: Db, organizationId: string | undefined): Promise<AuditChainRow[]> {

@@ -86,8 +86,9 @@ export async function completeConnection(
 
 /**
  * Runs `work`, which completes a session, and returns its result. If `work` throws, a session that has not ended
- * becomes `failed`, its error and the event `connection.failed` are stored, and the error is returned in the `Ending`,
- * one of `isStorageFailure` as `database_error`, another one whose code sessions do not report as `provider_error`.
+ * becomes `failed`, its error and the event `connection.failed` are stored, and the error is returned in the `Ending`:
+ * failures of the database (`isStorageFailure`) as `database_error`, codes that sessions do not report as
+ * `provider_error`.
  * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
  *   default, no error is temporary
  */
@@ -152,7 +153,7 @@ const storeForMs = 10_000
  * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session. Storing
  * is retried for ten seconds while the database fails. A subscription that fails is logged, and a job makes it later.
  * @param completion.billed the operation that the network bills for each account; undefined if it is free
- * @throws ServiceError if no card is on file: `billing_required` if they exceed the free accounts, or the billing code
+ * @throws ServiceError if no card is on file: `billing_required` for more accounts than are free, or the billing code
  *   of a platform that charges for every call (such as `x_billing_required`)
  */
 export async function connect(

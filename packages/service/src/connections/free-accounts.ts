@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /**
  * Checks that the organization may connect `more` further accounts; 0 is always allowed.
- * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
+ * @throws ServiceError `billing_required` if more accounts would be connected than are free, and no card is on file
  */
 export async function requireFreeAccount(
   context: Context,

@@ -31,7 +31,7 @@ import { sessionEvent } from './session-events.ts'
  * session is completed already, only returns the ids that were stored then.
  * @param options.billed the operation that the network bills, recorded once per account of the network, organization
  *   and UTC day; undefined if it is free
- * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
+ * @throws ServiceError `billing_required` for more accounts than are free, if no card is on file
  */
 export function storeIdentities(
   context: Context,

@@ -64,13 +64,14 @@ const maxWaitMs = 25_000
 /**
  * Refreshes an account's tokens at the network, once for any number of simultaneous callers: callers in this process
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
- * new credentials, or a newer row that another process has stored. The scopes and names of the account that the network
- * reports with them are stored as well.
+ * new credentials, or a newer row that another process has stored. Scopes and names of the account that the network
+ * reports with the tokens are stored as well.
  * @throws ServiceError `temporarily_unavailable` if `takeRefreshSlot` gives no slot, or if the token spool, which may
- *   have the result of an interrupted refresh, cannot be read; `connection_expired` if the network reports that the
- *   user's authorization has ended or cannot refresh tokens, or the adapter cannot use the stored ones (the account
- *   then expires), or if the account has no credentials, also if it was deleted meanwhile; `provider_error` if the
- *   refresh of another process does not end within 25 seconds
+ *   have the result of an interrupted refresh, cannot be read; `provider_error` if the refresh of another process does
+ *   not end within 25 seconds
+ * @throws ServiceError `connection_expired`, after the account was marked as expired, if the network reports that the
+ *   user's authorization has ended, if the network has no refresh of tokens, or if the adapter cannot use the stored
+ *   credentials; also for an account without credentials, such as one that was deleted meanwhile
  * @throws ProviderError if the call fails in another way; Error if no key decrypts the stored credentials; the error of
  *   `keepRefreshed`
  */

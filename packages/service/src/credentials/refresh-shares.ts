@@ -24,8 +24,8 @@ function shareOf({ state }: Context, { platform, organizationId }: Refreshed): R
 }
 
 /**
- * Returns the end of the pause of the background refreshes of an account's share in this process; null if they are not
- * paused.
+ * Returns until when background token refreshes of the account's network (of its organization on this network, if users
+ * choose their servers) are paused in this process; null if they are not.
  */
 export function coolDownUntil(context: Context, account: Refreshed): Date | null {
   const { failedAt } = shareOf(context, account)
@@ -53,9 +53,10 @@ interface RefreshSlot {
 
 /**
  * Acquires a slot for a token refresh of an account, so that a network that does not respond occupies only its share of
- * a worker's jobs. Each network has a share, or each organization on it if users choose their servers. Background
- * refreshes get half of the share. In a gateway, slots are not limited. Call `succeeded`, or `failed` if the network did
- * not respond or failed, and `leave` in any case. `failed` pauses the background refreshes of the share in this process.
+ * a worker's jobs: a quarter, of which background refreshes get half. If users choose the servers of the network, each
+ * organization has a share of its own. In a gateway, slots are not limited. Call `failed` if the network did not
+ * respond or failed, otherwise `succeeded`, and `leave` in any case. `failed` pauses the background refreshes of the
+ * share in this process for 30 seconds.
  * @throws ServiceError `temporarily_unavailable` if no slot is free, or for a background refresh during a pause
  */
 export function takeRefreshSlot(

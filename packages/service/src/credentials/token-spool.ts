@@ -44,9 +44,9 @@ function parse(bytes: Buffer): SpooledRefresh {
 }
 
 /**
- * Reads the spooled result of refreshing an account's credentials `row`. Null if none was spooled or its file is damaged.
- * Null also if the result is of other credentials, which the database has lost in a failover, and `row` was stored after
- * the result.
+ * Reads the spooled result of refreshing the credentials in `row`; null if none was spooled or its file is damaged.
+ * Null also if the result is older than `row` and belongs to other credentials with the same generation, which the
+ * database has lost in a failover.
  * @throws Error if the spool cannot be read
  */
 export async function readSpooled(

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { newEvent } from './new-event.ts'
 
 /**
- * Stores the event `quota.exhausted` for an organization one of whose calls met an exhausted daily quota, once per
+ * Stores the event `quota.exhausted` for an organization whose call failed because a daily quota is exhausted, once per
  * organization, quota and day.
  * @param options.day the day in the network's time zone, YYYY-MM-DD
  * @param options.resetAt the time at which the quota is reset next

@@ -5,9 +5,9 @@ import { shownDays } from './read-status.ts'
 const hourMs = 3_600_000
 
 /**
- * Job: counts publishes by hour, platform and outcome and stores the counts for the status page: those of the current
- * and the previous hour, and again those of earlier hours of 90 days with publishes that had not ended or whose outcome
- * was unknown. An aborted `signal` stops it before the next hour is counted.
+ * Job: counts publishes by hour, platform and outcome and stores the counts for the status page. The current and the
+ * previous hour are counted, and each hour of the last 90 days whose stored count has publishes that had not ended or
+ * had an unknown outcome. An aborted `signal` stops the job before the next hour is counted.
  */
 export async function countPublishes({ db, now }: Context, signal: AbortSignal): Promise<void> {
   const current = Math.floor(now().getTime() / hourMs) * hourMs

@@ -26,9 +26,9 @@ import { runRetention } from './run-retention.ts'
 import { reapWorkers, replayTokens } from './worker-life.ts'
 
 /**
- * A job: its settings, and the function that carries it out. `run` throws a TypeError if the payload does not have the
- * form that the settings say; `signal` aborts when the worker stops. `attempt` is 1 at first and increases each time a
- * process dies while it runs the job, or the job fails.
+ * A job: its settings, and the function that carries it out. `run` throws a TypeError if the payload lacks the field
+ * that the settings name; `signal` aborts when the worker stops. `attempt` is 1 at first and increases each time the
+ * job fails or the process that runs it dies.
  */
 export interface Job extends Partial<JobRow> {
   run(context: Context, payload: unknown, signal: AbortSignal, attempt?: number): Promise<void>

@@ -52,10 +52,11 @@ interface QueuePool {
 }
 
 /**
- * Opens the database connections on which a worker listens for jobs, takes them and ends them; close it after the
- * worker. They use `DATABASE_SESSION_URL`, because a pooler in transaction mode does not support `LISTEN`. Commits on
- * them do not wait for the disk: if the server crashes, a job that was just taken or ended runs again, which is safe
- * because the rows it works on show what is left to do. Slots that take a job at the same time share a statement.
+ * Opens the database connections on which a worker listens for jobs, takes jobs and records their ends. Close the pool
+ * after the worker. The connections use `DATABASE_SESSION_URL`, because a pooler in transaction mode does not support
+ * `LISTEN`. Their commits do not wait for the disk: if the server crashes, a job that was just taken or ended runs
+ * again, which is safe because the rows it works on show what is left to do. Slots of the worker that become free
+ * together take their jobs in one statement.
  */
 export function openQueuePool({ config, counters, log }: Context): QueuePool {
   const pool = openRepeatingPool({
