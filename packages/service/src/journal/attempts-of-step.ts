@@ -17,9 +17,9 @@ export function attemptsUpTo(
 }
 
 /**
- * Returns the start of the first attempt of a step whose effect the network may show: the first with the outcome
- * `absent`, since its effect may have become visible only after the probes, otherwise the last one. Undefined if
- * `attempts` is empty.
+ * Returns the time from which the network may show an effect of the attempts: the start of the first attempt with the
+ * outcome `absent`, whose effect may have become visible only after the probes; without such an attempt, the start of
+ * the last one. Undefined if `attempts` is empty.
  * @param attempts the attempts of the step, as `attemptsUpTo` returns them
  */
 export function firstStart(attempts: readonly ExternalWriteAttemptRow[]): Date | undefined {
@@ -36,7 +36,7 @@ export async function attemptsOfStep({ context, row }: ClaimedWrite): Promise<Ex
   return attemptsUpTo(await listAttempts(context.db, row.id), { step: openStep, number: attempt })
 }
 
-/** Reads the earlier attempts of the open step whose effect the probes did not find, oldest first; it may appear later. */
+/** Reads the earlier attempts of the open step whose effects no probe has found, but may still appear, oldest first. */
 export async function absentAttempts(run: ClaimedWrite): Promise<ExternalWriteAttemptRow[]> {
   return (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent')
 }
@@ -45,9 +45,9 @@ export async function absentAttempts(run: ClaimedWrite): Promise<ExternalWriteAt
 export const duplicateCode: ErrorCode = 'duplicate_post'
 
 /**
- * Returns whether the network may have rejected the call as a duplicate of an earlier attempt, which took effect only
- * after the probes did not find it, so that the network has to be queried once more. False if the latest of the absent
- * attempts was rejected in this way as well: the network was queried again then, and did not show its effect.
+ * Returns whether the network may have rejected the call as a duplicate of an earlier attempt whose effect the probes
+ * did not find (outcome `absent`): the network then has to be queried once more. False if the latest such attempt was
+ * itself rejected as a duplicate, because the network was queried again after that rejection and showed no effect.
  * @param code the code of the error with which the call was rejected
  */
 export async function landedLate(run: ClaimedWrite, code: ErrorCode): Promise<boolean> {

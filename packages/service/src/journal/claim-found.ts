@@ -11,10 +11,10 @@ import { attemptsUpTo, firstStart } from './attempts-of-step.ts'
 import type { ClaimedWrite } from './write-kind.ts'
 
 /**
- * Returns what the other open writes of the kind have created at the network for the same account there, in whichever
- * organizations it is connected: `createdIds` contains the network's ids of all of it, `othersIds` those without the
- * objects of equal writes that found them by probes. `isAnyUnnamed` is true if any of these writes has created
- * something whose id is not known yet, or has a call in flight.
+ * Returns the network's ids of the objects that other open writes of the same kind have created for the same social
+ * account, in any organization: `createdIds` are the ids of all these writes; `othersIds` are the same without equal
+ * writes whose objects were found by probes. `isAnyUnnamed` is true if one of these writes has created an object whose
+ * id is not known yet, or has a call in flight.
  */
 export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db = context.db) {
   const { accountId, kind, id: except } = row
@@ -28,16 +28,17 @@ export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db
   return { createdIds: named.flatMap(({ ids }) => ids), othersIds: others.flatMap(({ ids }) => ids), isAnyUnnamed }
 }
 
-/** Thrown if an object that a probe took for that of this write belongs to another write. */
+/** Thrown if the object that a probe found for a write belongs to another write. */
 export class AlreadyClaimedError extends Error {
   override readonly name = 'AlreadyClaimedError'
 }
 
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that its objects belong to no other
- * write: none that has ended since the call of this one began, and none that is open and has created them. The probes
- * of two equal writes may find the same object; nothing tells the two apart, so the first to end takes it. The function
- * throws AlreadyClaimedError if one does. Undefined, as nothing has to be checked, if no probe has found an object.
+ * write, and throws AlreadyClaimedError if they do. The other write may have ended since the call of this write began,
+ * or be open and have created the objects itself. The probes of two equal writes may find the same object; nothing
+ * tells the writes apart, so the first to end takes the object. Undefined if no probe has found an object for this
+ * write.
  * @param providerIds the network's ids of the objects
  */
 export async function claimFound(

@@ -50,8 +50,8 @@ export function finishNotSent(run: Run): Promise<Progress> {
  * Makes the irreversible call of a step to the network. An intent is stored before the call, so that a process that
  * later finds the step open queries the network for the outcome instead of repeating the call. Failures of the call end
  * or suspend the write, or continue it from the state that `afterRejection` of the port returns; they are not thrown.
- * Without a call, a write that is too late is ended, and the step of a write from a restored backup is only opened; a
- * write that its kind withdraws is deleted.
+ * The call is not made if the write is too late (it is ended), if its kind withdraws it (it is deleted), or if it comes
+ * from a restored backup (the step is only opened, because the call may have been made after the backup).
  * @throws the errors of `change`
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {

@@ -7,7 +7,7 @@ import type { WriteKind } from './write-kind.ts'
 
 /**
  * The outcome of a write as known from another source than its own call: an event or later read of the network, the
- * operator, or a client. Without `providerIds`, they are those that the kind finds in `result`.
+ * operator, or a client. If `providerIds` is omitted, the network's ids are taken from `result` by the write's kind.
  */
 export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }

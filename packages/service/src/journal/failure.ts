@@ -41,23 +41,24 @@ function isRejected(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether a write can wait until calls are accepted again: a scheduled one, for which no client waits, if the
- * error is one that the catalogue advises to retry `after` a time (of the network's limits or of Carillon's) and names
- * at most 15 minutes. An error without a time can be waited out.
+ * Returns whether a write can wait until calls are accepted again. True for a scheduled write, for which no client
+ * waits, after an error that the catalogue advises to retry `after` a time, such as a rate limit of the network or of
+ * Carillon, if the error names at most 15 minutes or no time.
  */
 export function canWait({ row }: Run, thrown: unknown): boolean {
   return row.scheduleId !== null && adviceOf(thrown) === 'after' && retryAfterOf(thrown) <= maxWaitSeconds
 }
 
 /**
- * Handles the failure of a step that can be repeated (any call but a commit). If Carillon's database or media store
- * fails, the step is retried for up to a day. An error that the adapter marks as `final` ends the write as failed. Once
- * the network has accepted the write, other errors are retried for up to a day; then the write ends as unknown. If it
- * has not, but a commit has taken effect, `afterCommitted` decides. Otherwise nothing was written: a rejection, an
- * expired connection or a rate limit ends the write as failed, because a client waits (a scheduled write, for which
- * none does, waits as `canWait` says); any other failure is retried, until the fifth in a row ends the write as failed.
- * Instead of failing for these reasons, a write is deleted if its kind withdraws it. If a step is open, none of this
- * applies: the write is suspended until the network can be queried for its outcome.
+ * Handles the failure of a step that can be repeated (any call but a commit). The first case that applies decides:
+ * - A call is open: the write is suspended until the network can be queried for the outcome of the call.
+ * - Carillon's database or media store failed: the step is retried for up to a day.
+ * - The adapter marks the error as `final`: the write fails.
+ * - The network has accepted the write: the step is retried for up to a day, then the write ends as unknown.
+ * - A commit has taken effect: `afterCommitted` decides.
+ * - The error is a rejection, an expired connection or a rate limit that is not waited out (`canWait`), or it is the
+ *   fifth failure in a row: the write fails, or is deleted if its kind withdraws it.
+ * - Any other failure: the step is retried.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run

@@ -109,9 +109,9 @@ async function finish(
 }
 
 /**
- * Ends a write after its last step. It succeeds with `result`, unless its earlier commits (irreversible calls) have
- * been undone: then it fails with the stored error that was the reason. If an object that a probe took for that of this
- * write belongs to another one (`claimFound`), this write ends as unknown.
+ * Ends a write after its last step. The write succeeds with `result`; if its earlier commits (irreversible calls) have
+ * been undone, it fails with the stored error that was the reason. It ends as unknown if the object that a probe found
+ * for it belongs to another write (`claimFound`).
  * @param changes further columns to change, such as the state after the last commit
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  */

@@ -12,9 +12,9 @@ const stateLost = 'the database failed over to a server that may lack its last c
 
 /**
  * Returns whether the network has to be queried before any other step, because changes of the write may have been lost
- * in a failover or by a restore. False for a write from a restored backup if the adapter has no `recover`, which finds
- * a write without a record of its calls: such a write continues until its next call, which is then looked up instead of
- * made.
+ * in a failover or by a restore. False for a write from a restored backup if the adapter has no `recover`, which
+ * searches for effects of calls without a record of them: the write then continues up to its next irreversible
+ * call, which is not made; the network is queried for its effect instead.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)

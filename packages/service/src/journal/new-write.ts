@@ -61,8 +61,8 @@ export async function newWrite<Payload extends object, Result>(
 }
 
 /**
- * Returns the budget that a write consumes; undefined if its key has no such budget. The keys that created it then have
- * no such budget either.
+ * Returns the budget that a write consumes; undefined if its kind has no budget, or its API key does not have that
+ * budget. The keys by which this key was created then do not have it either.
  */
 export function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
   if (budget === undefined || grant?.budgets?.[budget] === undefined) return undefined

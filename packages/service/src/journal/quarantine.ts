@@ -18,9 +18,9 @@ export function isQuarantined(row: ExternalWriteRow): boolean {
 }
 
 /**
- * Returns whether the process that carried out the write before has died, as at least the third one without progress,
- * so that the write may be the cause and has to pause before it is resumed. False from the sixth one on, after which
- * the write has to be ended.
+ * Returns whether the last process that carried out the write has died, as the third, fourth or fifth in a row without
+ * progress. The write may be the cause, so it has to pause before it is resumed. After the sixth, it has to be ended
+ * instead (`isQuarantined`).
  * @param before the row as the claim found it; null for a new write
  */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {

@@ -44,13 +44,13 @@ export function readEarlier<Row>(read: Promise<Row | undefined>): Promise<Row | 
 
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
- * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline; if it rejects a
- * repetition, the row that an earlier attempt stored is returned, if it exists.
- * @param options.insert stores the row with the column values in `after`, which are empty unless the row is stored
- *   again after a standby was promoted that may lack the row of an earlier attempt: they then mark the row
+ * database confirms or rejects it; it rejects a row for an exhausted budget of the API key or a passed deadline. If it
+ * rejects a repetition, the row that an earlier attempt stored is returned, if it exists.
+ * @param options.insert stores the row with the column values in `after`. They are empty, except for a repetition after
+ *   a standby was promoted that may lack the row of an earlier attempt: they then mark the row (`changesLostAt`)
  * @param options.until when to give up, on the clock of `performance.now()`
- * @param options.undecided builds the error thrown then, and if a promoted standby rejects the row, which its former
- *   server may have stored
+ * @param options.undecided builds the error for a write of which it is not known whether it is stored: thrown after
+ *   `until`, and if a promoted standby rejects a row that the former server may have stored
  * @throws ServiceError as `budgetRejection` converts it; another error after which nothing was stored is thrown
  *   unchanged
  */
