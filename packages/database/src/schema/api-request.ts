@@ -7,7 +7,7 @@ export interface ApiRequestTable {
   id: string
   at: Date
   method: string
-  /** The path of the operation, with its parameters in braces; that of the request if it has no operation. */
+  /** The path of the operation, with parameters in braces; without an operation, the path of the request's URL. */
   path: string
   /** The ids in the path, keyed by parameter; what looks like a secret is redacted. */
   params: ColumnType<Record<string, string>, string, string>
@@ -23,7 +23,10 @@ export interface ApiRequestTable {
   /** The name of the API key at the time of the request; null if the key had no name or had been deleted. */
   keyName: string | null
   source: RequestSource
-  /** The profile that the request concerns; if it names none, the only one of its key; otherwise null. */
+  /**
+   * The profile that the request concerns. If the request concerns no single profile: the API key's, if the key has
+   * access to one profile only; otherwise null.
+   */
   profileId: string | null
   durationMs: number
   requestId: string

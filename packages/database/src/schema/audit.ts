@@ -36,6 +36,7 @@ interface AuditColumns {
 
 /** Audit entries of ended actions that are not part of their organization's hash chain yet. */
 export interface AuditOutboxTable extends AuditColumns {
+  /** The order of insertion. */
   number: Generated<number>
 }
 
@@ -50,12 +51,16 @@ export interface AuditEntryTable extends AuditColumns {
   hash: Buffer
 }
 
-/** The first and last entry of each organization's chain. Entries before `firstNumber` have been purged. */
+/**
+ * The first and last entry of each organization's chain. Entries before `firstNumber` have been purged;
+ * `firstPreviousId` and `firstPreviousHash` are those of the last purged entry.
+ */
 export interface AuditChainTable {
   organizationId: string
   firstNumber: number
   firstPreviousId: string | null
   firstPreviousHash: Buffer
+  /** The UTC midnight before which entries were purged; null before the first purge. */
   purgedBefore: Date | null
   lastNumber: number
   lastId: string | null

@@ -8,15 +8,18 @@ export interface CommentAccountTable {
   /** Grows with every change of the list of recent posts. */
   version: Generated<number>
   postsSyncedAt: Generated<Date | null>
-  /** When a refresh of the list of posts was queued; null once it has ended; after a failure as `requestedAt` of a post. */
+  /**
+   * When a refresh of the list of posts was queued; null once the refresh has ended. After a failed refresh: ten
+   * minutes before the time from which clients can request the next one.
+   */
   postsRequestedAt: Generated<Date | null>
   /** When a read of the newest comments over all posts was last queued; null if none was. */
   newestRequestedAt: Generated<Date | null>
   /** The time until which background calls wait because the network has throttled them; null if it never has. */
   pausedUntil: Generated<Date | null>
   /**
-   * The account's `updated_at` when the network reported that the connection has no access to comments; null if it has
-   * not, or if the list of posts was read since.
+   * The account's `updated_at` when the network reported that the connection has no access to comments; null without
+   * such a report, or if the list of posts was read since.
    */
   expiredAt: Generated<Date | null>
 }

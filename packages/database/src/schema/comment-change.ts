@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 
 /**
  * Changes of comments that were made through the API or reported by webhook events while no stored copy of a post's
- * comments contained the comment. They are kept for an hour. If the comment is stored within it, the change is applied
- * to it, because the page that contained it may have been read before the change.
+ * comments contained the comment. A change is kept for an hour and applied to the comment if the comment is stored
+ * within that hour, because the network may have been read before the change.
  */
 export interface CommentChangeTable {
   accountId: string

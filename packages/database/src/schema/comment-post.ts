@@ -21,13 +21,16 @@ export interface CommentPostTable {
   complete: Generated<boolean>
   /** The time up to which the copy is known to equal the network's state; null before the first read. */
   syncedAt: Generated<Date | null>
-  /** The network's cursor after the comments in the copy; null if none follow or are listed, and before the first read. */
+  /**
+   * The network's cursor after the comments in the copy; null if the network lists no further comments, and before the
+   * first read.
+   */
   nextCursor: Generated<string | null>
   /** When a client last read the comments, to within an hour, or when the row was stored. */
   readAt: Date
   /**
-   * When a refresh was queued; null once it has ended. If it failed or goes on later: ten minutes before the time from
-   * which clients can request the next, which can be in the future.
+   * When a refresh was queued; null once the refresh has ended. After a failed or postponed refresh: ten minutes before
+   * the time from which clients can request the next one, so that the stored time can be in the future.
    */
   requestedAt: Generated<Date | null>
   leaseBy: Generated<string | null>

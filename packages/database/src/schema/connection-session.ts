@@ -16,7 +16,10 @@ export interface ConnectionSessionTable {
   browserHash: Generated<Buffer | null>
   /** The hash of the token in the URL of the selection page; null without such a page, and once it has been used. */
   selectionHash: Generated<Buffer | null>
-  /** The encrypted state of the authorization and its result so far; null without either, and after the end. */
+  /**
+   * The state of the authorization or, while the user selects, the accounts to select from, encrypted; null if there is
+   * nothing to keep, and once the session has ended.
+   */
   ciphertext: Buffer | null
   accountIds: Generated<string[]>
   errorCode: Generated<string | null>

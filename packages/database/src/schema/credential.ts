@@ -10,8 +10,8 @@ export interface CredentialTable {
   ciphertext: Buffer
   expiresAt: Date | null
   /**
-   * When the current refresh began, by the database's clock, or an earlier one whose end was never stored; null if no
-   * refresh has the lease on the row.
+   * When the refresh `refreshingBy` took the lease on the row, by the database's clock; null if no refresh has it. A
+   * refresh whose process crashes leaves the lease, which then expires.
    */
   refreshingSince: Generated<Date | null>
   /** The id of the refresh that has the lease on the row; null if no refresh has it. */

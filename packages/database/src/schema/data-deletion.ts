@@ -8,7 +8,10 @@ export interface DataDeletionTable {
   platforms: Platform[]
   /** The network's ids of the user; empty once the deletion is complete. */
   userIds: string[]
-  /** The network's ids of the deleted accounts and of what they belong to; empty once the deletion is complete. */
+  /**
+   * The network's ids of the deleted accounts and of their owners, such as a business; empty once the deletion is
+   * complete.
+   */
   objectIds: Generated<string[]>
   /** Carillon's ids of the deleted accounts, which are kept after the deletion is complete. */
   accountIds: Generated<string[]>

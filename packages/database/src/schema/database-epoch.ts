@@ -17,6 +17,9 @@ export interface DatabaseEpochTable {
   standbys: Generated<string>
   /** When a promotion was last noticed; null if none was. */
   raisedAt: Date | null
-  /** Up to when the promoted server had received commits, as in `Failover`; null if it is not known. */
+  /**
+   * The time of the last commit that the promoted server had received or, if unknown, when its newest external write
+   * was created; null if it has no external write.
+   */
   completeUntil: Date | null
 }

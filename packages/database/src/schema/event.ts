@@ -52,7 +52,7 @@ export type EventRow = Selectable<EventTable>
 
 export type EventObjectRow = Selectable<EventObjectTable>
 
-/** An event to be stored in the transaction of its change, which assigns its sequence. */
+/** An event to be stored in the transaction of the change that it reports. The database assigns `sequence`. */
 export type NewEvent = Pick<
   EventRow,
   'id' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'type' | 'objectId' | 'occurredAt' | 'truncated'

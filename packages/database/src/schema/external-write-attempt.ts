@@ -2,8 +2,8 @@ import type { Attempt } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * The attempts of external writes, numbered from 1 for each write: each is one call of a network that cannot be
- * repeated harmlessly, or a lookup of such calls whose record may be lost.
+ * The attempts of external writes, numbered from 1 for each write. An attempt is a call of a network that cannot be
+ * repeated harmlessly. If rows of such calls may be lost, the search for the effect of the calls is an attempt as well.
  */
 export interface ExternalWriteAttemptTable {
   writeId: string

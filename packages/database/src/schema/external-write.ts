@@ -52,7 +52,10 @@ export interface ExternalWriteTable {
   openStep: Generated<string | null>
   /** How many calls that cannot be repeated harmlessly were begun. */
   attempt: Generated<number>
-  /** When the latest of these calls began, or may have begun if its row was lost; null before the first. */
+  /**
+   * When the latest of these calls began; if its row may be lost, the earliest time at which it can have begun. Null
+   * before the first call.
+   */
   attemptedAt: Generated<Date | null>
   /**
    * The time from which the network can be probed for the outcome of the latest call that cannot be repeated
@@ -154,11 +157,9 @@ export type NewExternalWrite = Pick<
    * is stored.
    */
   scheduled?: Pick<ScheduleRow, 'id' | 'version' | 'keyId' | 'startAt'> | undefined
-  /**
-   * The budget of which the schedule has already used a unit, if the write is due on the day for which it was used;
-   * null or absent if none.
-   */
+  /** The budget of which the schedule has already used a unit for the UTC day of `dueAt`; null or absent if none. */
   budget?: WriteBudget | null
+  /** The keys of which the schedule has used this budget; null or absent without `budget`. */
   budgetKeyIds?: string[] | null
   /** When the write is due; at once if absent. */
   dueAt?: Date
@@ -167,11 +168,11 @@ export type NewExternalWrite = Pick<
   /** The time by which the write has to be stored, by the database's clock; no limit if absent. */
   storeBefore?: Date | undefined
   /**
-   * When it was noticed that an earlier row of the same write may have been lost, which this row replaces; absent for
-   * other writes.
+   * When it was noticed that the database may have lost an earlier row of the same write, which this row replaces;
+   * absent for other writes.
    */
   changesLostAt?: Date
-  /** The time since which the lost row may have been sent to the network; absent without `changesLostAt`. */
+  /** The earliest time at which the lost write can have been sent to the network; absent without `changesLostAt`. */
   attemptedAt?: Date
   /** When the process that inserts the row began to run the write; absent if it does not run it at once. */
   runningSince?: Date

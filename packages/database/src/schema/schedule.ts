@@ -21,8 +21,9 @@ export interface ScheduleTable {
   accountId: string
   platform: Platform
   /**
-   * The API key that created the schedule, or another one that took it over: by a change or release that uses a budget of
-   * its own, or after the former key was deleted. Null if it has been deleted.
+   * The API key to which the schedule belongs: first the key that created the schedule. A key that changes or releases
+   * the schedule takes it over if a budget of that key is used, or if the former key was deleted. Null if the
+   * key has been deleted.
    */
   keyId: string | null
   requestId: string
@@ -49,8 +50,8 @@ export interface ScheduleTable {
   items: number
   media: JsonColumn<Record<string, ScheduledMedia>>
   /**
-   * When a worker takes the schedule, at most a minute after it is due; null until it is nearly due, while it is held, and
-   * once a user has released it.
+   * When a worker takes the schedule, at most a minute after it is due; null until it is nearly due, while it is held,
+   * and once a user has released it.
    */
   startAt: Generated<Date | null>
   /** When a worker next checks the schedule for problems before it is due; null if no check is planned. */
@@ -63,7 +64,7 @@ export interface ScheduleTable {
   budget: Generated<WriteBudget | null>
   /** The keys whose budget was used; null if none. */
   budgetKeyIds: Generated<string[] | null>
-  /** The UTC day for which it was used, YYYY-MM-DD; null if none. */
+  /** The UTC day for which the budget was used, YYYY-MM-DD; null if none. */
   budgetDay: ColumnType<string | null, string | null | undefined, string | null>
   createdAt: Date
   updatedAt: Date

@@ -7,7 +7,7 @@ export interface WebhookDeliveryTable {
   endpointId: string
   organizationId: string
   eventId: string
-  /** The position of the event in the feed; null for a test, whose body is stored here. */
+  /** The position of the event in the feed; null for a test delivery, whose event is not in the feed. */
   eventPosition: number | null
   eventStoredAt: Date | null
   type: EventType
@@ -25,7 +25,7 @@ export interface WebhookDeliveryTable {
    */
   claimedUntil: Generated<Date | null>
   createdAt: Date
-  /** The body of a test; null for an event of the feed. */
+  /** The body of a test delivery; null for an event of the feed. */
   body: Generated<string | null>
 }
 

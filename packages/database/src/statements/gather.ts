@@ -22,10 +22,9 @@ export interface GatherOptions {
 }
 
 /**
- * Returns a function that looks up one key, for which simultaneous calls share one query. The query begins after all
- * calls that share it, so a result is never older than its call. A call resolves with undefined if `query` has no
- * result for the key; if the query fails, all calls that share it are rejected. Callers must not change the shared
- * results.
+ * Returns a function that looks up one key; simultaneous calls of the function share one query. The query begins after
+ * all calls that share it, so a result is never older than its call. A call resolves with undefined if `query` has no
+ * result for the key; if the query fails, all calls that share it are rejected. Callers must not change the results.
  * @param nameOf returns a string for each key; keys with equal strings are equal
  * @param query reads the results for many keys; the map is keyed by the strings of `nameOf`
  */

@@ -5,8 +5,8 @@ import type { Database } from '../schema/database.ts'
 type Rows<Table extends keyof Database> = readonly Partial<Selectable<Database[Table]>>[]
 
 /**
- * Returns rows as the table expression `given`, in their order, with the columns of their table. They are one parameter
- * (JSON), however many they are.
+ * Returns rows as the table expression `given`, in their order, with the columns of their table. All rows together are
+ * one parameter (JSON) of the statement.
  */
 export function givenRows<Table extends keyof Database>(
   table: Table,
@@ -17,8 +17,8 @@ export function givenRows<Table extends keyof Database>(
 }
 
 /**
- * Begins a statement that inserts rows, with one parameter for all. Of rows with equal values in the columns `key`, it
- * inserts the first in the order `first`, an SQL expression such as `until desc`.
+ * Begins a statement that inserts rows, all of them as one parameter. Of rows with equal values in the columns `key`,
+ * the statement inserts the first in the order `first`, an SQL expression such as `until desc`.
  */
 export function insertGiven<Table extends keyof Database, Column extends keyof Database[Table] & string>(
   query: Pick<QueryCreator<Database>, 'insertInto' | 'selectFrom'>,

@@ -3,8 +3,8 @@ import type { Database } from '../schema/database.ts'
 import { columnsOf } from './statement.ts'
 
 /**
- * Returns the SQL condition that columns, which it names without their table, have these values. Fields that are
- * undefined do not count: without any, it is always true.
+ * Returns the SQL condition that the columns of a row equal `values`, keyed by field. Undefined fields are ignored;
+ * without other fields the condition is true. Columns are named without their table.
  */
 export function matching<Table extends keyof Database>(
   values: {

@@ -2,10 +2,9 @@ import { columnOf } from '../connection/columns.ts'
 import type { Db, Grouping } from '../db.ts'
 
 /**
- * Returns a function that sends a handwritten statement with its values and returns its rows with camelCase fields. For
- * statements so frequent that building their text each time would be most of their cost;
- * `docs/decisions/0026-handwritten-statements.md` lists them.
- * @param grouping how it may share a transaction with the statements of simultaneous callers; absent for one of its own
+ * Returns a function that sends a handwritten statement with its values and returns its rows with camelCase fields.
+ * `docs/decisions/0026-handwritten-statements.md` says which statements are written by hand.
+ * @param grouping how the statement may share a transaction with those of simultaneous callers; absent to send it alone
  */
 export function statement<Row>(
   text: string,
@@ -35,8 +34,8 @@ export function columnsOf(row: object): [name: string, value: unknown][] {
 
 /**
  * Returns an `insert … select` that inserts a row.
- * @param source the end of the `select`: `from` and a table, to insert the row once for each row of it, or `where` and
- *   a condition; empty by default, to insert the row once
+ * @param source the end of the `select`: empty (the default) to insert the row once, `from` and a table to insert it
+ *   for each row of that table, or `where` and a condition
  * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertOf(
