@@ -240,6 +240,19 @@ export const rules: Rules = {
       places: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
     },
     {
+      what: 'only the statements of decision 26 are written by hand',
+      pattern: /`\.execute\(|\bstatement<|\b(?:db|tx)\.query\b/,
+      places: [
+        TESTS,
+        /^packages\/testkit\//,
+        /^packages\/database\/src\/(?:migrations|migrating|partitions|statements)\//,
+        /^packages\/database\/src\/queries\/(?:account-with-credential|api-key|audit|comment|comment-answer|comment-copy)\.ts$/,
+        /^packages\/database\/src\/queries\/(?:credential|daily-quota|due-work|event|external-write(?:-attempt|-change)?)\.ts$/,
+        /^packages\/database\/src\/queries\/(?:jobs|message|request-window|waiting-writes|webhook-claim|webhook-event)\.ts$/,
+        /^scripts\/bench\//,
+      ],
+    },
+    {
       what: 'only the function of a kind of change, which stores its event as well, changes these rows',
       pattern:
         /\b(?:changeExternalWrite|storeComments|deleteUnseen|deleteUnseenReplies|mergeMessages|applyMessageStatuses|markSent|markNotSent|upsertAccount|setAccountStatus|setAccountColumns|changeSetup|noteRestriction|deleteAccounts?|completeSession|failSession|storeTemplateStatus)\(/,
