@@ -15,7 +15,8 @@ export interface Charges {
 
 /**
  * Stores what a network charges for an operation in Carillon's usage ledger, at the current price: one charge for each
- * entry of `references`. A reference that is already stored is not charged again; null always is. Sends nothing.
+ * entry of `references`. An entry whose reference is already stored is not charged again; a null entry is charged each
+ * time. Sends nothing.
  */
 export async function recordCharges(
   context: Context,

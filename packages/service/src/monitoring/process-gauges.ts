@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
  */
 export const processMetricOptions = { eventLoopMonitoringPrecision: 1_000 } as const
 
-/** The delay of the event loop in PromQL, in seconds: prom-client's values include the interval between two samples. */
+/**
+ * PromQL for the delay of the event loop in seconds, without the interval between two samples, which prom-client adds.
+ */
 export const eventLoopDelay = `nodejs_eventloop_lag_p99_seconds - ${processMetricOptions.eventLoopMonitoringPrecision / 1_000}`
 
 interface GaugeMetric {

@@ -1,11 +1,13 @@
 /** A service level objective: the share of events that have to be good, over 30 days. */
 export interface ServiceLevel {
+  /** The objective in words. */
   title: string
   /** The share that has to be good, from 0 to 1. */
   objective: number
   /** PromQL for the rate of bad events and of all events, in a time range given as `$range`. */
   bad: string
   all: string
+  /** Explains which events are bad. */
   why: string
 }
 

@@ -6,7 +6,8 @@ const keptMs = 1_000
 /**
  * Returns a function that resolves with the text of `read` in UTF-8. Calls at the same time share one `read`, and the
  * result is kept for a second after it began: the text of a busy process has a megabyte, takes tens of milliseconds to
- * compute, and needs no key. All calls get the same buffer, which must not be changed. An error is not kept.
+ * compute, and can be requested without a key. All calls get the same buffer, which must not be changed. An error is
+ * not kept.
  * @param options.keptMs milliseconds for which the result is kept; 1000 if omitted. Set only by tests.
  */
 export function sharedScrape(

@@ -15,10 +15,11 @@ interface DeadlineGuard {
 }
 
 /**
- * Creates a guard whose `outbound` makes no call (`request` or `guarded`) from `untilMs` (milliseconds since the epoch)
- * on, but throws a `ProviderError` with the outcome `indeterminate` if an earlier call was made, else `not_sent`. A
- * process that was suspended may resume after another process has taken over its step and made the call. The clock is
- * checked before each call, because a timer may fire too late, but not before the redirects and retries of a call.
+ * Creates a guard whose `outbound` makes calls (`request` and `guarded`) only until `untilMs` (milliseconds since the
+ * epoch). A later call throws a `ProviderError`, with the outcome `indeterminate` if an earlier call was made, else
+ * `not_sent`: the process may have been suspended, and another process may have taken over its step and made the call.
+ * The clock is checked before each call, because a timer may fire too late, but not before the redirects and retries of
+ * a call.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -1,7 +1,7 @@
 /**
- * Calls `work` for each entry of a list, for at most `max` at the same time, and returns the results in the order of the
- * list. With all at once, the calls for a long list would take up the database connections of the process.
- * @throws the first error of `work`; calls for other entries may still go on and begin
+ * Calls `work` for each entry of a list, for at most `max` at the same time, and returns the results in the order of
+ * the list. Without the limit, a long list would take up all database connections of the process.
+ * @throws the first error of `work`; the calls for other entries are not stopped
  */
 export async function inParallel<T, R>(
   list: readonly T[],

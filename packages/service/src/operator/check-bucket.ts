@@ -15,7 +15,8 @@ function reasonOf(error: unknown): string {
 
 /**
  * Checks that the bucket can be written, listed and read under the prefixes of spooled tokens and of media, with files
- * that are removed again, and that uploads in parts can be listed and aborted. Empty if files are kept on disk.
+ * that are removed again, and that uploads in parts can be listed and aborted. Returns an empty list if files are kept
+ * on disk.
  */
 export async function checkBucket({
   config,

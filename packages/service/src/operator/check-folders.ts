@@ -57,9 +57,9 @@ async function checkFolder({ check, setting, dir, floor }: Folder): Promise<Find
 }
 
 /**
- * Checks the folders of `MEDIA_DIR` and `SPOOL_DIR`: each can be written, with a file that is removed again, and the one
- * for media has as much free space as uploads need. A folder that does not exist is not created; its finding is `ok` if
- * it can be created. Empty if files are kept in a bucket.
+ * Checks the folders of `MEDIA_DIR` and `SPOOL_DIR`: each can be written, with a file that is removed again, and the
+ * one for media has as much free space as uploads need. A folder that does not exist is not created; its finding is
+ * `ok` if it can be created. Returns an empty list if files are kept in a bucket.
  */
 export async function checkFolders({ config }: Pick<Context, 'config'>): Promise<Finding[]> {
   const { media, spoolDir } = config

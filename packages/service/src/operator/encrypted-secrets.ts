@@ -13,8 +13,8 @@ export function listEndpointSecrets(db: Db, page: { after: string | null; max: n
 }
 
 /**
- * Returns whether the database has encrypted values that are needed for good: credentials of accounts, or secrets of
- * webhook endpoints.
+ * Returns whether the database has encrypted values that do not expire: credentials of accounts, or secrets of webhook
+ * endpoints.
  */
 export async function hasEncryptedSecrets({ db }: Pick<Context, 'db'>): Promise<boolean> {
   const credentials = await listCredentials(db, { after: null, limit: 1 })

@@ -48,8 +48,8 @@ export async function requireOrganization(context: Context, organizationId: stri
 /**
  * Adds an origin to those to which connection sessions of the organization may redirect users, and returns it without a
  * slash at its end. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the organization does not exist, or the string is not an origin in normal
- *   form (`originIn`), or one that no `redirectUrl` may have; `origin_limit_reached`
+ * @throws ServiceError `invalid_request` if the organization does not exist, the string is not an origin in normal form
+ *   (`originIn`), or the origin is neither HTTPS nor on localhost; `origin_limit_reached`
  */
 export async function allowOrigin(
   context: Context,

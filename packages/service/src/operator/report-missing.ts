@@ -165,20 +165,20 @@ async function missingOf(
 }
 
 /**
- * Lists, by account, posts that exist at the network but belong to no stored publish, as can happen after a failover to a
- * standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed as well. Only
- * connected accounts of networks that list posts are read, at most 20 pages of each; what a network bills for these reads
- * is charged to their organizations. The period is extended by two minutes at both ends, and posts without a time are left
- * out.
+ * Lists, by account, posts that exist at the network but belong to no stored publish, as can happen after a failover to
+ * a standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed as well.
+ * Only connected accounts of networks that list posts are read, at most 20 pages of each; what a network bills for
+ * these reads is charged to their organizations. The period is extended by two minutes at both ends, and posts without
+ * a time are left out.
  * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
  *   server, or the current time if `since` is given
- * @returns the period in ISO 8601; `accounts`, the number of accounts that were read completely, and `posts`, the number
- *   of posts found; in `missing` the posts, by account; in `errors` the accounts that could not be read, or of which only
- *   the newest pages were (`result_limit`); `toDo` is advice, absent without posts
- * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
- *   it begins, or without `since` if no failover was noticed or the time of the last change is not known
+ * @returns the period in ISO 8601; `accounts`, the number of accounts that were read completely, and `posts`, the
+ *   number of posts found; in `missing` the posts, by account; in `errors` the accounts that could not be read, or only
+ *   their newest 20 pages (`result_limit`); `toDo` is advice, absent without posts
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end
+ *   before it begins, or without `since` if no failover was noticed or the time of the last change is not known
  */
 export async function reportMissing(
   context: Context,

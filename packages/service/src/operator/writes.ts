@@ -61,10 +61,10 @@ function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: str
 }
 
 /**
- * Records the outcome of a write with the status `unknown`, as an operator has found it at the network: the write
- * succeeds with the object `providerId`, beside those known before, or fails with `provider_error` if `providerId` is
- * absent. Returns the write as it is then.
- * @throws ServiceError `invalid_request` if the write does not exist, is not unknown, is decided by another process
+ * Records the outcome of a write with the status `unknown`, as an operator has found it at the network. With
+ * `providerId`, the write succeeds, and this id is added to its known object ids; without it, the write fails with
+ * `provider_error`. Returns the changed write.
+ * @throws ServiceError `invalid_request` if the write does not exist, is not unknown, was decided by another process
  *   meanwhile, or is of a kind that this version does not support
  */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {

@@ -11,7 +11,8 @@ export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) =
 }
 
 /**
- * Stores an origin as one that a `redirectUrl` of the organization may have; does nothing if it already is one.
+ * Allows an origin for `redirectUrl` of the organization, without checking its form; does nothing if it is already
+ * allowed.
  * @throws ServiceError `origin_limit_reached`
  */
 export async function storeOrigin(
@@ -26,8 +27,8 @@ export async function storeOrigin(
 
 /**
  * Allows an origin for `redirectUrl`. Has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the string is not an origin in normal form (`originIn`), or one that no
- *   `redirectUrl` may have; `origin_limit_reached`
+ * @throws ServiceError `invalid_request` if the string is not an origin in normal form (`originIn`), or the origin is
+ *   neither HTTPS nor on localhost; `origin_limit_reached`
  */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)

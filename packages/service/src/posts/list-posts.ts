@@ -30,7 +30,7 @@ interface ListRun {
 /**
  * Lists the posts of the account that the request names, otherwise of all accounts of the profile, or of those on the
  * platform if one is named. They are read from the networks, for 100 accounts at a time, and listed newest first, at
- * most `limits.aggregateRecords`. Reading ends as well when the posts that this process reads at the same time for the
+ * most `limits.aggregateRecords`. Reading also ends when the posts in all lists that this process is reading for the
  * organization have more than `limits.aggregateCharacters` characters together. The response is 207 if an account
  * failed or the list was truncated.
  * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if all have this code, otherwise

@@ -14,8 +14,8 @@ interface PostDelete {
 const settling = { callSeconds: 30, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
 /**
- * The external write that deletes a post at the network. If the response is lost, it is sent again; `post_not_found`
- * then counts as success.
+ * The external write that deletes a post at the network. If the response is lost, the deletion is sent again;
+ * `post_not_found` then counts as success.
  */
 export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
   name: 'post.delete',

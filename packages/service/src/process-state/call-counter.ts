@@ -15,7 +15,7 @@ const slowCallMs = 10_000
  * processes can read them. Its functions never throw.
  */
 export interface CallCounter {
-  /** Counts a call, unless it went to another host than those of a network. */
+  /** Counts a call if it went to a host of a network. */
   add(call: Pick<CallRecord, 'network' | 'operation' | 'status' | 'kind' | 'durationMs'>): void
   /** Stores the waiting counts. */
   close(): Promise<void>

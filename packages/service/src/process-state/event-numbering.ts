@@ -7,8 +7,8 @@ import type { Logger } from '@carillon/log'
  */
 export interface EventNumbering {
   /**
-   * Begins to number events, together with others of this process, 20 ms after the first call, or 100 ms if no webhook
-   * endpoint was enabled at the last numbering. If it is not called, a worker numbers them within seconds.
+   * Numbers the committed events after 20 ms, or after 100 ms if no webhook endpoint was enabled at the last numbering.
+   * All calls until then share one numbering. Without a call, a worker numbers the events within seconds.
    */
   soon(): void
   /**

@@ -16,8 +16,8 @@ export interface RefreshShare {
 }
 
 /**
- * An upload in progress. `bytes` is the size for which disk space was reserved; 0 for a small body. Of a body without an
- * announced length, it is the number of bytes of its files that have arrived.
+ * An upload in progress. `bytes` is the size for which disk space was reserved; 0 for a small body. If the client did
+ * not announce the length, `bytes` counts the bytes of files that have arrived.
  */
 export interface UploadInProgress {
   keyId: string
@@ -29,7 +29,7 @@ export interface UploadInProgress {
 export interface ProcessState {
   /** Token refreshes, keyed by account id. */
   refreshes: SingleFlight<CredentialRow>
-  /** Keyed by platform, and by platform and organization if users choose their servers. */
+  /** Keyed by platform; by platform and organization if users of the platform choose their servers. */
   refreshShares: Map<string, RefreshShare>
   /** When this process last listed all expired tokens to refresh them, in ms since the epoch; null before it has. */
   expiredTokens: { allAt: number | null }
@@ -41,7 +41,7 @@ export interface ProcessState {
   refreshRequests: SingleFlight<void>
   /** First reads of comments, keyed by post or account. */
   firstReads: SingleFlight<void>
-  /** Until when no posts of pushed comments are read, in ms since the epoch, since such reads took too long. */
+  /** The time until which posts of pushed comments are not read, in ms since the epoch: earlier reads took too long. */
   postReads: { pausedUntil: number }
   /** Reads of conversations, keyed by account id. */
   messageSyncs: SingleFlight<void>

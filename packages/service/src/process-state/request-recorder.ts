@@ -20,8 +20,8 @@ const maxLimited = 60
 export interface RequestRecorder {
   /**
    * Records a request that has ended; it is stored within moments, or dropped if 10,000 requests already wait.
-   * `isLimited` says whether it was rejected because the API key or its organization had reached its rate limit; of
-   * those, the first 60 of each key in a minute are recorded, since their number has no limit.
+   * `isLimited` says whether the request was rejected because the API key or its organization had reached its rate
+   * limit. Of such requests, only the first 60 of each key in a minute are recorded.
    */
   note(request: NewApiRequest, about?: { isLimited?: boolean }): void
   /** Tries once to store all waiting requests. Those that cannot be stored are lost. */

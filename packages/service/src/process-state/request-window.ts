@@ -6,6 +6,7 @@ export interface RequestSlice {
   readonly id: string
   /** The start of the minute, in ms since the epoch. */
   readonly windowStart: number
+  /** The requests per minute that are allowed over all processes. */
   readonly limit: number
   /** Reserved requests that have not been used yet. */
   ready: number
@@ -32,8 +33,8 @@ export interface RequestWindow {
 const maxSlices = 10_000
 
 /**
- * Creates a window, the state with which a process limits requests per minute, without slices (the requests that the
- * process has reserved for one API key or organization). Call `enterWindow` before each use.
+ * Creates a window, the state with which a process limits requests per minute. It has no slices yet (the requests
+ * reserved for an API key or organization). Call `enterWindow` before each use.
  */
 export function emptyWindow(): RequestWindow {
   return { start: 0, slices: { key: new Map(), organization: new Map() } }
@@ -51,8 +52,8 @@ export function enterWindow(window: RequestWindow, start: number): void {
 
 /**
  * Returns the slice of an API key or organization: the requests of the current minute that this process has reserved
- * for it. If it does not exist, it is created without reserved requests; beyond 10,000 of a counter, all others are
- * dropped before.
+ * for it. If it does not exist, it is created without reserved requests; if the counter then has more than 10,000
+ * slices, the other ones are dropped.
  * @param counter whether `id` is that of an API key or of an organization
  * @param options.limit the requests per minute over all processes, for a new slice
  */

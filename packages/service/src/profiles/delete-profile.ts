@@ -30,10 +30,11 @@ async function disconnectInParts(context: Context, accounts: readonly AccountRow
 
 /**
  * Deletes a profile with its accounts, connection sessions, slots, webhook endpoints and connect links, and the API
- * keys bound to it alone with their descendants; other keys lose it. Its schedules become publishes that fail; external
- * writes, events and charges stay. Stores an event `account.disconnected` for each account, and queues jobs that revoke
- * the grants of the accounts at the networks. The accounts are disconnected first, without a lock of the organization:
- * if the deletion fails, some may be disconnected already.
+ * keys bound to this profile alone with their descendants; keys bound to several profiles keep the others. Its
+ * schedules become publishes that fail; external writes, events and charges stay. Stores an event
+ * `account.disconnected` for each account, and queues jobs that revoke the grants of the accounts at the networks. The
+ * accounts are disconnected first, without a lock of the organization: if the deletion fails, some may be disconnected
+ * already.
  * @throws ServiceError `profile_not_found`
  */
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {

@@ -19,12 +19,12 @@ export interface EndedSubscription<Credentials = JsonObject> {
 
 /**
  * Ends a network's webhook subscription for an account that was deleted or connected again for another subject, also if
- * `PUSH` is off by now, unless another account that has not expired shares its `subject` (what the network is subscribed
- * to, such as a Page), or the account itself is subscribed to it again. An expired one could not end the subscription
- * later; it is subscribed again when it is reconnected. If the network rejects the call for good, this is logged and the
- * subscription counts as ended, because the token is no longer accepted.
- * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; any other
- *   failure, including a rejection that names a time to wait: the job is then retried
+ * `PUSH` is off by now. Does nothing if another account shares its `subject` (what is subscribed to, such as a Page),
+ * or if the account itself is subscribed to it again. Expired accounts do not count, because they could not end the
+ * subscription later; they are subscribed again when they are reconnected. If the network rejects the call for good,
+ * this is logged and the subscription counts as ended, because the token is no longer accepted.
+ * @throws ServiceError `temporarily_unavailable` while the subscription is being changed for another account; the error
+ *   of the network, also a rejection that names a time to wait. The job is then retried
  */
 export async function endSubscription(context: Context, call: AppCall, ended: EndedSubscription): Promise<void> {
   const { credentials: stored } = await context.registry.adapter(ended.account.platform)
@@ -39,8 +39,8 @@ export async function endSubscription(context: Context, call: AppCall, ended: En
 }
 
 /**
- * Does the same as `endSubscription`, with credentials in the form that the account's adapter expects, and in the turn
- * of the caller (`inSubscriptionTurn`).
+ * Ends a webhook subscription as `endSubscription` does, but does not check whether the account itself is subscribed
+ * again. `credentials` have the form that the account's adapter expects. Call it within `inSubscriptionTurn`.
  */
 export async function endUnlessShared(
   context: Context,

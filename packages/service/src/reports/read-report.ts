@@ -112,10 +112,10 @@ function isReportId(id: string): id is ReportOperationId {
 const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 
 /**
- * The use cases of all reports, keyed by operation id. They are one function, which differs only in the platform and
- * capability that `analyticsOperations` lists for the operation. It reads the account that the request names, otherwise
- * the first account of the profile and platform, connected ones first, that has the subject of the report, such as a
- * Page. The compiler checks the form of a response in the adapter that builds it, not here.
+ * The use cases of all reports, keyed by operation id. All run the same code, with the platform and capability that
+ * `analyticsOperations` lists for the operation. The report is that of the account that the request names. Without one,
+ * the accounts of the profile and platform are tried, connected ones first, until one has the subject of the report,
+ * such as a Page. The compiler checks the form of a response in the adapter that builds it, not here.
  */
 export const reportUseCases = tableOf(reportIds, (id) => async (context: Context, request: ReportRequest) => ({
   status: 200,

@@ -33,8 +33,8 @@ interface Place {
 
 /**
  * Returns checks that write a comment on the given post of the account, reply to it, hide, like and delete it. Actions
- * that the platform does not support are left out. If it allows only replies, returns only one check, which is skipped.
- * Empty for a platform on which Carillon does not write comments.
+ * that the platform does not support are left out. For a platform that allows only replies, returns only one check,
+ * which is skipped. Empty for a platform on which Carillon does not write comments.
  */
 export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   const account = commentAccount(trial)

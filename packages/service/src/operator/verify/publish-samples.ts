@@ -21,10 +21,10 @@ interface SampleOptions extends Pick<WriteOptions, 'lasting' | 'video'> {
 }
 
 /**
- * Returns checks that publish each sample post of the account's network and delete it where the network's API can, with
- * those of `onPost` in between. Samples that need a video are skipped if `video` is null; those that would stay public
- * because the API cannot delete them are only published if `lasting` is true. Empty for a platform on which Carillon
- * does not publish.
+ * Returns checks that publish each sample post of the account's network, the checks that `onPost` returns for it, and a
+ * check that deletes it, if the network's API can. Samples that need a video are skipped if `video` is null; those that
+ * would stay public because the API cannot delete them are only published if `lasting` is true. Empty for a platform on
+ * which Carillon does not publish.
  */
 export function samplesOf(trial: Trial, options: SampleOptions): Check[] {
   const { platform } = trial.account

@@ -28,8 +28,8 @@ function sameAt(
 
 /**
  * Divides a list of messages into slices, in order: rendered slices of an earlier list that are unchanged, and between
- * them lists of at most 500 keys whose messages have to be rendered. A change at one position leaves the other slices
- * unchanged, except one of fewer than 250 messages before it, which is rendered again with it.
+ * them lists of at most 500 keys whose messages have to be rendered. After a change, only the slice with the changed
+ * message has to be rendered again, and the slice before it if that has fewer than 250 messages.
  * @param keys for each message, its id and a version that differs after each change of the message
  * @param earlier the slices rendered before
  */

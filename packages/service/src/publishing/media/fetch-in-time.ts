@@ -13,8 +13,8 @@ const minFetchMs = 100
 export interface RequestFetcher {
   /**
    * Downloads an item from its URL within the time that is left.
-   * @throws ServiceError with the media code of the field if the download fails (naming the host if it did not respond
-   *   in time) or no time is left; `rate_limited` if no upload slot is free; otherwise as `fetchItem` throws
+   * @throws ServiceError with the media code of the field if the download fails or no time is left (the message names a
+   *   host that did not respond in time); `rate_limited` if no upload slot is free; the other errors of `fetchItem`
    */
   load(this: void, item: MediaItem): Promise<StagedFile>
   /** Releases the upload slot, if a download has taken one. */
@@ -23,9 +23,9 @@ export interface RequestFetcher {
 
 /**
  * Creates the downloader for the media of a request whose client waits. Its first download takes one of the slots that
- * limit how many uploads run at once, so that downloads from slow hosts count as uploads; it fails with `rate_limited` if
- * none is free. All downloads together may take `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; one
- * for which no time is left fails with the media code of its field. Call `release` at the end.
+ * limit how many uploads run at once, because a slow host takes as long as an upload; it fails with `rate_limited` if
+ * no slot is free. All downloads together may take `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; a
+ * download for which no time is left fails with the media code of its field. Call `release` at the end.
  */
 export function requestFetcher(
   context: Context,

@@ -37,9 +37,9 @@ function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery 
 }
 
 /**
- * Checks the known properties of a file (such as from an announced upload) against the rules of its field, without the
- * file itself. A file may not be larger than an upload, either. Returns the rule, and the properties that publishing
- * checks but that are not known yet.
+ * Checks the known properties of a file (such as from an announced upload) against the rules of its field and the
+ * maximum size of an upload, without the file itself. Returns the rule, and the properties that publishing checks but
+ * that are not known yet.
  * @throws ServiceError with the code of the rule if a known property is not allowed
  */
 export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: MediaFacts): CheckedFacts {

@@ -13,8 +13,8 @@ function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[]
 }
 
 /**
- * Returns the media rule for a field and content type (null if unknown). If no rule accepts the type, the field's first
- * rule is returned, which rejects a file of this type.
+ * Returns the media rule for a field and content type; `type` is null if it is not known. If no rule accepts the type,
+ * the field's first rule is returned, which rejects a file of this type.
  * @throws Error if the field is not a media field of the platform
  */
 export function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {

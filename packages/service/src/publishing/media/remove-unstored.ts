@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { removeFiles } from '../../uploads/remove-files.ts'
 
 /**
- * Deletes the files of a post that was not stored, given the error of storing it, unless a row refers to them. After a
- * server error it may have been stored, or may still be: the files are then left to the periodic sweep, and so they are
- * if the database cannot be read. Never rejects.
+ * Deletes the files of a post that was not stored, except those to which a row refers. `thrown` is the error of storing
+ * the post: after a server error, the post may have been stored nevertheless, so the files are left to the periodic
+ * sweep. They are also left to it if the database cannot be read. Never rejects.
  */
 export async function removeUnstored(context: Context, ids: readonly string[], thrown: unknown): Promise<void> {
   if (asServiceError(thrown).status >= 500) return

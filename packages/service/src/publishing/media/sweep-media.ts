@@ -21,8 +21,8 @@ async function removeEach({ media }: Context, ids: readonly string[], failures: 
 /**
  * Deletes the media files of publishes, and of schedules without a publish, that ended more than `MEDIA_GRACE_MINUTES`
  * ago (`spent` is the number of files), then files and unfinished uploads in the media store that are older than a day
- * and to which nothing refers (`orphans`). Called by the retention job. Files that cannot be removed, up to 5,000,
- * do not keep the others.
+ * and to which nothing refers (`orphans`). Called by the retention job. Continues after a file that cannot be removed;
+ * after 5,000 of them, the other files of publishes and schedules are left to the next run.
  * @throws the first error of removing a file, at the end; an error of the database or of listing the files
  */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {

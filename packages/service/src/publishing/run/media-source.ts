@@ -28,8 +28,8 @@ const suffixes: Readonly<Record<string, string>> = {
 /**
  * Returns a function that builds the media source of an item of a post for an adapter. Call it for each item, in their
  * order. A source can read the file's bytes or request a public URL for the network: one of the bucket if the network
- * and the media store allow that, otherwise one of Carillon. Of the latter, items with the same file have different
- * ones, so that each fetch is noticed. The function takes the stored source of an item that has been downloaded and
+ * and the media store allow that, otherwise one of Carillon. Items with the same file get different URLs of Carillon,
+ * so that each fetch is noticed. The returned function takes the stored source of an item that has been downloaded and
  * converted; it rejects with an Error if no file of the source is stored.
  */
 export function mediaSources(run: Run): (source: unknown) => Promise<MediaSource> {

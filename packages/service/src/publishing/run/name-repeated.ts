@@ -33,9 +33,9 @@ async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
 
 /**
  * Adds `publishId` to the details of the error `duplicate_post`, by which a network rejects a post with the text of an
- * earlier one: the id of the account's latest earlier publish that took effect, or may have, with one of the run's
- * texts (that of the post or of its thread). If none of the latest 100 of these has one, and for other errors, returns
- * `thrown` unchanged.
+ * earlier post. The id is that of the account's latest earlier publish that took effect, or may have, and has the text
+ * of this post or of a post in its thread. Returns `thrown` unchanged if none of the latest 100 such publishes has one
+ * of these texts, and for other errors.
  */
 export async function nameRepeated(run: Run, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof ServiceError) || thrown.code !== 'duplicate_post') return thrown

@@ -14,8 +14,8 @@ import { enqueuePost, newPost } from './enqueue-post.ts'
 
 /**
  * Stores a publish and waits, at most `PUBLISH_WAIT_MS`, until it has an outcome or the network has accepted it. The
- * response is 201 if the post is published, and 202 if the publish is still in progress or the network has accepted it
- * first.
+ * response is 201 if the post has been published, and 202 if the network has only accepted it or the publish is still
+ * in progress.
  * @throws ServiceError `connection_expired`, a billing code if the platform charges for calls and no card is on file,
  *   errors of the post and its media, the reason why the publish failed, or `provider_error` if its outcome is unknown;
  *   the errors of `enqueuePost`

@@ -26,8 +26,8 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
 const publishedOf = ({ result }: ExternalWriteRow) => result as Published | null
 
 /**
- * Returns why a write has failed, is unknown or is being undone or, for a publish that has succeeded, the warning about
- * what differs from the request; null if there is neither.
+ * Returns the reason why a write has failed, is unknown or is being undone. For a publish that has succeeded, returns
+ * the warning about what differs from the request. Null if neither is stored.
  */
 export function viewWriteError(row: ExternalWriteRow): Publish['error'] {
   const shown: Omit<WriteError, 'status'> | null = row.error ?? publishedOf(row)?.warning ?? null

@@ -45,7 +45,7 @@ async function findFile(context: Context, { scope }: Grant, { publishId, path }:
  * Creates a completed upload from a media file of a publish, so that a client can publish the file again without
  * sending it. The file is copied, so the upload does not depend on the publish.
  * @throws ServiceError `post_not_found` if the publish does not exist, `upload_not_found` if it has no file at the path
- *   or no longer, `upload_quota_exceeded`, or `invalid_request` if the announced size is not that of the file
+ *   or the file was deleted, `upload_quota_exceeded`, or `invalid_request` if `bytes` is not the size of the file
  */
 export async function uploadFromPublish(
   context: Context,
