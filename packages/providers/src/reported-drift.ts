@@ -18,6 +18,7 @@ export interface Drift {
    * error code.
    */
   field: string
+  /** The name of the call, such as `posts.list`. */
   operation: string
   /**
    * The unknown value or status, the status and codes of an unknown error, joined by `.`, the field's new name, or the
@@ -27,8 +28,8 @@ export interface Drift {
 }
 
 /**
- * Which of the fields that an adapter relies on (`fields`) a response of the operation contained (`seen`). Both are
- * paths as in an `Expectation`.
+ * Which of the fields that an adapter relies on (`fields`) a response contained (`seen`). Both are paths, such as
+ * `data[].status`. `operation` names the call, such as `posts.list`.
  */
 export interface FieldReport {
   operation: string

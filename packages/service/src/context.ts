@@ -34,20 +34,26 @@ export interface Context {
   media: MediaStore
   /** Files with refreshed tokens that the database could not store yet. */
   tokenSpool: NamedFiles
+  /** Makes the requests to networks, and fetches media from URLs. */
   outbound: Outbound
   /** Signalled when webhook deliveries may be due. */
   deliveryHint: Hint
   /** Makes the requests to clients' webhook endpoints. */
   endpointOutbound: Outbound
+  /** The adapters of all networks. */
   registry: Registry
+  /** A cache of API keys. */
   keyring: Keyring
+  /** Counts invalid API keys and session tokens by IP address. */
   rejectedKeys: RejectedKeys
+  /** Reads dashboard sessions by the hash of their token. */
   dashboardSessions: Register<SessionGrant>
   /** Notifies waiting requests when external writes have changed. */
   writes: WriteWatch
   audit: AuditWriter
   /** Records API requests for the request list; they are kept for `REQUESTS_KEPT_DAYS` (7 by default). */
   requests: RequestRecorder
+  /** Gives committed events their positions in the event feed. */
   events: EventNumbering
   /** Notifies waiting requests when new events of an organization can be read. */
   feeds: WriteWatch
@@ -55,6 +61,7 @@ export interface Context {
   commentPages: PageCache
   /** A cache of recent lists of messages. */
   messagePages: PageCache<MessagePage>
+  /** Stores the webhook events that networks send. */
   intake: WebhookIntake
   /** Reads from networks that are in flight in this process, so that equal requests share one. */
   sharedReads: SharedReads<object>

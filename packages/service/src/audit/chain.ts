@@ -5,7 +5,8 @@ import { viewAuditEntry } from './entry-view.ts'
 
 /**
  * An audit entry together with its position in the organization's hash chain, as it is hashed and exported. `number`
- * counts from 1; `previousId` is null for the first entry; hashes are in hexadecimal.
+ * counts from 1; `closedAt` is when the entry was added to the chain (ISO 8601); `previousId` is null for the first
+ * entry; hashes are in hexadecimal.
  */
 export interface ChainedEntry {
   number: number

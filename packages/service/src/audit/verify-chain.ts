@@ -2,11 +2,15 @@ import { type ChainedEntry, hashOfEntry } from './chain.ts'
 
 /** The beginning and end of a hash chain, as stored beside its entries. Hashes are in hexadecimal. */
 export interface ChainEnds {
-  /** The number of the first entry that has not been purged. `firstPreviousHash` is the hash of the entry before. */
+  /** The number of the first entry that has not been purged. */
   firstNumber: number
+  /** The id of the entry before the first one; null if the chain has not been purged. */
   firstPreviousId: string | null
+  /** The hash of the entry before the first one; 32 zero bytes if there is none. */
   firstPreviousHash: string
+  /** The number of the last entry; one less than `firstNumber` if the chain is empty. */
   lastNumber: number
+  /** The id of the last entry; null if no entry was ever added. */
   lastId: string | null
   lastHash: string
   /** A hash that was logged earlier and has to occur in the chain. */
