@@ -147,16 +147,16 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 
 /**
  * The row that a transaction locks first, as its table and its id; or the row on whose behalf it takes an advisory lock
- * first. For API keys, the row of their budgets.
+ * first. `apiKey` stands for the budgets of a key.
  */
 export type LockedFirst = readonly [table: keyof Database, id: string]
 
 /**
  * Runs `work` in one transaction, as `transaction` does. The transactions of this process that first lock the same row
- * run one after another, and those that wait for their turn hold no connection. Do not call it while a turn is held,
- * as two callers could then wait for each other.
+ * run one after another, and those that wait for their turn hold no connection. Do not call it within the `work` of
+ * another call, as two callers could then wait for each other.
  * @param locked the row that `work` locks first; undefined to run `work` at once
- * @throws PoolExhausted if too many wait for their turns already, or this one has waited for too long
+ * @throws PoolExhausted if 1,000 transactions wait for the row already, or this one has waited for 30 s
  */
 export function transactionInTurn<T>(
   db: Db,

@@ -53,7 +53,8 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
 /**
  * Returns whether all migrations of this version of Carillon have been run. Those of a newer version may have been run
  * as well.
- * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run; otherwise as `inTime`
+ * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run; Error if there is no connection,
+ *   or no response within `timeoutMs` milliseconds
  */
 export function isMigrated(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return inTime(pool, timeoutMs, async (client) => {

@@ -92,14 +92,23 @@ function wasNeverSent(error: unknown): boolean {
   return error instanceof Error && 'wasNeverSent' in error
 }
 
-/** Returns whether the server responded to a statement with an error, so that it changed nothing. */
+// Lost connections, ended sessions, errors of the system and internal errors: these may end the connection.
+const endsConnection = /^(?:08|25P0[34]|57P|58|XX)/
+
+/**
+ * Returns whether the server rejected a statement, so that it changed nothing. False for a lost response and for an
+ * error that ends the connection, which prove nothing. The server may translate the severity; it is then told by the
+ * code.
+ */
 export function wasRolledBack(thrown: unknown): boolean {
-  return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
+  if (!(thrown instanceof pg.DatabaseError) || thrown.code === undefined) return false
+  if (thrown.severity === 'ERROR') return true
+  return !/^(?:FATAL|PANIC)$/.test(thrown.severity ?? '') && !endsConnection.test(thrown.code)
 }
 
 /**
  * Returns whether a statement that failed certainly changed nothing: it was not sent, as the pool gave no connection,
- * or the server responded with an error. False for a lost response, which proves nothing.
+ * or the server rejected it. False for a lost response and for an error that ends the connection, which prove nothing.
  */
 export function changedNothing(thrown: unknown): boolean {
   return wasNeverSent(thrown) || wasRolledBack(thrown)

@@ -31,15 +31,16 @@ export interface Hints {
 }
 
 /**
- * The statement that sends hints, which are `NOTIFY` messages about changes that polls would find later. Its values are
- * an array of channels and one of their payloads. Its commit does not wait for the disk, as it stores nothing.
+ * The statement that sends hints: `NOTIFY` messages about changes that polls would find later. `$1` is an array of
+ * channels, `$2` an array with the payload for each channel. The commit does not wait for the disk, as nothing is
+ * stored.
  */
 export const hintText = `select pg_notify(channel, payload), set_config('synchronous_commit', 'off', true)
   from unnest($1::text[], $2::text[]) as hint (channel, payload)`
 
 /**
- * Hints that have not been sent yet, without duplicates: for a transaction, the changes announced to it. Call `moveTo`
- * after the commit, with the `Hints` that sends them; after a rollback, drop them.
+ * Gathers hints, without duplicates, until they can be sent. For the hints of a transaction, call `moveTo` after the
+ * commit, with the `Hints` that sends them; after a rollback, drop this object.
  */
 export class GatheredHints implements Hints {
   #jobs = 0
@@ -90,11 +91,11 @@ export class GatheredHints implements Hints {
 }
 
 /**
- * Creates a `Hints` that announces changes to other processes (by `NOTIFY`) at once, one statement at a time: those
- * announced while a statement is in flight share the next one. If a statement fails, its hints are dropped, as polls
- * find the changes.
+ * Creates a `Hints` that announces changes to other processes (by `NOTIFY`) at once, one statement at a time: changes
+ * announced while a statement is in flight share the next statement. If a statement fails, its hints are dropped, as
+ * polls find the changes.
  * @param send sends `hintText` with these values (channels and payloads), outside of any transaction
- * @param onEvents called when new events are announced (`Hints.events`), which only this process is notified of
+ * @param onEvents called for `Hints.events`, which notifies this process only
  */
 export function sendHints(
   send: (values: readonly unknown[]) => Promise<unknown>,

@@ -114,7 +114,8 @@ class RepeatingPool extends Pool {
 
 /**
  * Opens a connection pool for graphile-worker. A statement that matches `repeated` is sent again while the database or
- * the connection fails; other statements, and those that PostgreSQL rejects for another reason, are rejected at once.
+ * the connection fails, for up to `repeated.forMs` ms. Its other errors, and all errors of other statements, reach the
+ * caller at once.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openRepeatingPool(options: QueuePoolOptions): Pool {

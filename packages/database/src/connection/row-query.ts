@@ -8,7 +8,7 @@ export interface Named {
   values: readonly unknown[]
 }
 
-/** The row readers of the statements prepared on a connection, by name; undefined until their columns are described. */
+/** The row readers of the statements prepared on a connection, keyed by statement name. */
 export type Readers = Map<string, ReadRow | undefined>
 
 /** The columns of a result, as pg passes them on. */

@@ -42,8 +42,8 @@ async function sendOne(client: pg.PoolClient, statement: Named, known: Readers):
 
 /**
  * Creates the function that sends all statements of a pool. A prepared statement that a migration has outdated is
- * prepared again and repeated, unless it is in a transaction, which then fails.
- * @param names the names under which statements are prepared; undefined if they may not be
+ * prepared again and repeated; within a transaction, it fails instead, and the transaction with it.
+ * @param names the names under which statements are prepared; undefined to prepare none
  */
 export function sender({ pooled }: Pick<Pool, 'pooled'>, names: StatementNames | undefined): Send {
   function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<RowQuery> {

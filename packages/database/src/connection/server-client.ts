@@ -32,10 +32,10 @@ function clientFor(servers: Servers): typeof pg.Client {
 }
 
 /**
- * Returns the pool options that make new connections go to the current one of several servers and check each of them:
- * if `servers.mustWrite`, that its server accepts writes, and with `epoch`, that its timeline is the stored one
- * (`compareEpoch`). If a server accepts no writes or cannot be reached, the next server of the URL becomes current
- * (after the last one, the first).
+ * Returns pool options with which new connections go to the current one of `servers`. If `servers.mustWrite`, a
+ * connection is used only if its server accepts writes; if the server accepts none or cannot be reached, the next
+ * server of the URL becomes current (after the last one, the first). With `epoch`, the timeline of each connection's
+ * server is compared with the stored one (`compareEpoch`).
  */
 export function clientOptions(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
   return {

@@ -36,7 +36,7 @@ export function serversOf(url: string): Servers {
 const readOnly = '25006'
 
 /**
- * Checks by a query that the connection's server accepts writes. Changes nothing, and resolves if it does.
+ * Queries whether the connection's server accepts writes, and resolves if so. Changes nothing.
  * @throws an error that `isReadOnlyError` recognizes if the connection's server is a standby, or takes no writes for
  *   another reason
  * @see https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-TRANSACTION-READ-ONLY (read 2026-11-23)

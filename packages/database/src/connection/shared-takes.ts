@@ -19,10 +19,10 @@ interface Gathering {
 const nextAfterMs = 25
 
 /**
- * Returns a function that sends a statement which takes one job. Callers with the same statement and values in the same
- * turn of the event loop, or while such a statement is in flight (at most 25 ms), share one statement, which takes a
- * job for each of them. A caller for which no job was left gets no row. If the statement fails, all callers that share
- * it are rejected with the same error.
+ * Returns a function that sends a statement which takes one job. Callers with the same statement and values share one
+ * statement, which takes a job for each of them: it is sent at the end of the turn of the event loop or, while an equal
+ * statement is in flight, at the end of that one, but after 25 ms at the latest. A caller for which no job was left
+ * gets no row. If the statement fails, all callers that share it are rejected with the same error.
  * @param send sends a statement on any connection
  */
 export function shareTakes(

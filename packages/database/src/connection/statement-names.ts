@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 
 /** The maximum number of prepared statements per connection; further texts are planned each time they are sent. */
 const maxStatements = 500
@@ -40,5 +41,6 @@ export class StatementNames {
 
 /** Returns whether a prepared statement failed because the columns of its table have changed since. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+  // Messages of the server may be in any language; the name of its function is not translated.
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }

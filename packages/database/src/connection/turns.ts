@@ -17,8 +17,8 @@ interface Queue {
 }
 
 /**
- * A queue for each key: only a few callers of this process with the same key run at the same time, in the order of their
- * calls. Those that wait hold no database connection, which they would otherwise take from callers with other keys.
+ * A queue for each key: at most `atOnce` callers of this process with the same key run at the same time, in the order
+ * of their calls. Callers that wait hold no database connection, which callers with other keys can use.
  */
 export class Turns {
   readonly #limits: TurnLimits

@@ -24,9 +24,9 @@ export interface MigrationRun {
 const lockKey = '3853314791062309107'
 
 /**
- * Runs `work` while no other process runs migrations, waiting for another one if necessary. The lock is polled, because
- * a statement that waits for a lock would block a concurrent index build. Rejects with the error of `work`; the lock
- * then stays until the session ends.
+ * Runs `work` while no other process runs migrations, after waiting for one that does. An advisory lock ensures this.
+ * It is polled, because a statement that waits for a lock would block a concurrent index build. Rejects with the error
+ * of `work`; the lock then stays until the session ends.
  * @param db a query builder on a single connection, whose session has the lock
  */
 export async function withoutOthers(db: Kysely<unknown>, log: Logger, work: () => Promise<void>): Promise<void> {

@@ -80,8 +80,8 @@ function lacksPartition(thrown: unknown, table: string): boolean {
 
 /**
  * Runs `insert`. If the table has no partition for the rows, creates that of the day of `at` and runs `insert` again.
- * So no row is rejected even if workers, which create partitions ahead, have been stopped for long. Rejects at once
- * with other errors of `insert`, and with any error after that.
+ * So no row is rejected even if workers, which create partitions ahead, have been stopped for long. Rejects with any
+ * other error of `insert`, and with any error of the creation or the second run.
  * @param insert sends one statement, or one transaction, of which nothing is stored if it fails
  */
 export async function withPartition<Result>(

@@ -37,11 +37,11 @@ interface StatusChange {
 }
 
 /**
- * Sets the status of an account and, as `reason` (null if absent), why it expired. Returns false, without a change, if the
- * account does not exist or already has the status, or if the change is about earlier credentials: newer ones than those
- * of `generation` are stored, or ones that were stored (by an authorization or a token refresh) a second or more after
- * `reportedAt`, the time of the network's report. Call it in a transaction: it waits for a transaction that is storing
- * an authorization of the account.
+ * Sets the status of an account and, as `reason` (null if absent), why it expired. Returns false, without a change, if
+ * the account does not exist or already has the status. Likewise if the change is about earlier credentials: the stored
+ * ones have a higher generation than `generation`, or were stored (by an authorization or a token refresh) a second or
+ * more after `reportedAt`, the time of the network's report. Call it in a transaction: it waits for a transaction that
+ * is storing an authorization of the account.
  */
 export async function setAccountStatus(db: Db, id: string, change: StatusChange): Promise<boolean> {
   const { status, reason = null, at, reportedAt, generation } = change
@@ -59,8 +59,8 @@ export async function setAccountStatus(db: Db, id: string, change: StatusChange)
 
 /**
  * Stores the restriction of an account that a network has reported, by the network's name of it; an empty string if it
- * was lifted. The report with the latest time wins, in whatever order reports arrive; of several with this time, that of
- * a restriction wins over its end. Returns whether the restriction has changed; false also if the account does not exist.
+ * was lifted. The report with the latest time wins, in whatever order reports arrive; of two with the same time, a
+ * restriction wins over its end. Returns whether the restriction has changed; false also if the account does not exist.
  * @param since the time of the report
  * @param at the current time, stored as `updatedAt`
  */
@@ -84,9 +84,9 @@ export async function noteRestriction(
 }
 
 /**
- * Stores that the network rejected a message of the account at `failedAt` because a payment method is missing. Changes
- * nothing if a later time is stored, if the account's credentials were stored, by an authorization or a token refresh,
- * a second or more after `failedAt`, or if the account does not exist. Call it in a transaction: it waits for a
+ * Stores that the network rejected a message of the account at `failedAt` because a payment method is missing. A later
+ * stored time is kept. Does nothing if the account does not exist, or if its credentials were stored, by an
+ * authorization or a token refresh, a second or more after `failedAt`. Call it in a transaction: it waits for a
  * transaction that is storing an authorization of the account.
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
@@ -103,8 +103,8 @@ const paidSince = sql<boolean>`exists (
 
 /**
  * Removes the stored time at which a message of an account was last rejected for a missing payment method
- * (`paymentFailedAt`), if a template message was delivered after it. Call it before the reports of deliveries, by which
- * this is known, are purged. Does nothing if the account does not exist.
+ * (`paymentFailedAt`), if a template message was delivered after it. Call it before the delivery reports that show this
+ * are purged. Does nothing if the account does not exist.
  */
 export async function forgetPaymentFailure(db: Db, id: string): Promise<void> {
   await db.kysely.updateTable('account').set({ paymentFailedAt: null }).where('id', '=', id).where(paidSince).execute()
@@ -144,8 +144,8 @@ export function selectEndingAccess(db: Db, before: Date) {
 const isUnwarned = (days: number) => sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`
 
 /**
- * Returns the ids of up to `max` connected accounts, in no particular order, whose tokens expire before `before` and of
- * which no warning that was sent `days` or fewer days ahead is stored (`noteWarning`).
+ * Returns the ids of up to `max` connected accounts, in no particular order, whose tokens expire before `before` and
+ * that still need the warning which is sent `days` days ahead: `noteWarning` has stored neither this nor a later one.
  * @param logins only accounts on these platforms with these login methods
  */
 export async function listEndingAccess(
