@@ -23,6 +23,7 @@ export interface HealthFacts {
   expiredReason: string | null
   /** The requested scopes that were not granted, without those that this deployment does not request. */
   missingScopes: readonly string[]
+  /** The setup steps that are missing, and how the network restricts the account; null on networks without a setup. */
   setup: { missing: readonly string[]; restriction?: string } | null
   tokenExpiresAt: Date | null
 }
@@ -99,7 +100,7 @@ export const healthReasons = keysOf(healthRules)
 
 const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
 
-/** The health of an account. `reason` is null if it is `ok`. */
+/** The health of an account. `reason` is null if `state` is `ok`. */
 export interface AccountHealth {
   state: HealthState
   reason: HealthReason | null

@@ -3,8 +3,8 @@ import { cellOf } from './capabilities.ts'
 import type { Platform } from './platforms.ts'
 
 /**
- * Returns the error code with which organizations without a card on file are rejected on a platform that bills every
- * call; undefined for platforms that bill nothing.
+ * Returns the error code with which organizations without a card on file are rejected on a platform that bills calls;
+ * undefined for platforms that bill nothing.
  */
 export function billingRejection(platform: Platform): ErrorCode | undefined {
   const cell = cellOf('connect', platform)

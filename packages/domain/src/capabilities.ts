@@ -22,7 +22,7 @@ export type Cell = typeof no | Readonly<Limits>
 export interface CapabilityRow {
   /** The action, as the reference page names it. */
   title: string
-  /** The error code for platforms whose cell is `no`. */
+  /** The error code for platforms that lack the capability. */
   rejection: ErrorCode
   /** A sentence about what clients use in its place, for a capability that no platform has. */
   instead?: string

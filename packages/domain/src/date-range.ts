@@ -8,7 +8,7 @@ export interface DateRange {
 }
 
 /**
- * The rules of a report for its range of days, from its cell of the capability matrix. An absent rule does not apply.
+ * The rules of a report for its range of days, from its cell of the capability matrix. An absent maximum is no limit.
  */
 export interface DateRangeRules {
   /** The number of days in the default range. */
@@ -56,8 +56,8 @@ function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, 
 /**
  * Returns the range of days of a report: the requested one, or the default of its rules.
  * @param sent both days or neither
- * @throws ServiceError `invalid_request`, with the field in `details`, for only one of both days, an end that is not
- *   before today, or a range that breaks the rules
+ * @throws ServiceError `invalid_request`, with the field in `details`, if only one of the two days was sent,
+ *   `endDate` is not before today, or the range breaks the rules
  */
 export function resolveDateRange(
   sent: { startDate?: string | undefined; endDate?: string | undefined },

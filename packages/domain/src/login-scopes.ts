@@ -25,7 +25,7 @@ export interface LoginScopes {
   review: string
   /**
    * The number of days after which the network ends the access unless the user logs in again, even if tokens are
-   * refreshed; absent if it does not.
+   * refreshed; absent if refreshed tokens keep the access.
    */
   accessDays?: number
 }
@@ -38,7 +38,8 @@ const youtube = 'https://www.googleapis.com/auth/'
  * The permissions of the logins whose permissions a deployment selects by its features, keyed by network and login
  * method (`any` if there is only one). Empty for networks whose adapter always requests the same permissions.
  *
- * `publishing` includes listing posts. `businesses` covers Pages and accounts that a user reaches through a business.
+ * The feature `publishing` includes listing posts; `businesses` covers Pages and accounts that a user reaches through a
+ * business.
  *
  * @see https://developers.facebook.com/docs/permissions (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
@@ -139,8 +140,9 @@ export const loginScopes = {
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
 /**
- * The approvals of a network that are needed before users outside the app's own team can be connected, in words, keyed
- * by platform: only networks whose scopes cannot be selected. The others have them in `LoginScopes.review`.
+ * The approvals that are needed before users outside the app's own team can be connected, in words, keyed by platform.
+ * Only networks that are empty in `loginScopes` have an entry; for the others, `LoginScopes.review` names the
+ * approvals.
  * @see https://developers.facebook.com/docs/whatsapp/solution-providers/get-started-for-tech-providers (read 2026-11-20)
  */
 export const approvals: Readonly<Partial<Record<Platform, string>>> = {

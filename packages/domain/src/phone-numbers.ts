@@ -1,6 +1,6 @@
 /**
  * Returns a phone number in the one spelling that is stored: E.164 with `+`. A string of 7 to 15 digits that does not
- * begin with 0 gets a `+`; any other one, such as the id of a user whose number is hidden, is returned unchanged.
+ * begin with 0 gets a `+`; any other string, such as the id of a user whose number is hidden, is returned unchanged.
  */
 export function e164(text: string): string {
   return /^[1-9][0-9]{6,14}$/.test(text) ? `+${text}` : text
@@ -15,9 +15,9 @@ export function e164OrNull(value: unknown): string | null {
 }
 
 /**
- * The schema of a recipient: a phone number with or without `+`, or the business-scoped id of a user whose number is
- * hidden (a country code, a dot, and up to 128 letters and digits; `ENT.` precedes these in the id of a parent
- * business).
+ * The schema of a WhatsApp recipient: a phone number with or without `+`, or the business-scoped id of a user whose
+ * number is hidden. Such an id is a country code, a dot, `ENT.` if it is scoped to a parent business, and up to 128
+ * letters and digits.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
  */
 export const numberOrUserId = {

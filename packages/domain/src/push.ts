@@ -1,9 +1,9 @@
 import { type Platform, platformsIn } from './platforms.ts'
 
 /**
- * The networks that push comments and messages once an account is subscribed, in the order of `platforms`. Anything that
- * is not pushed, or is missed, is still read from them. WhatsApp counts as one that does not, as its messages cannot be
- * read: they only arrive by webhook.
+ * The networks that push comments and messages once an account is subscribed, in the order of `platforms`. Comments
+ * and messages that do not arrive by webhook are read from these networks. WhatsApp is not listed, because its messages
+ * cannot be read: they arrive by webhook only.
  */
 export const pushPlatforms = platformsIn({
   instagram: true,

@@ -27,8 +27,8 @@ export const dailyQuotas = {
 } as const satisfies Record<string, DailyQuota>
 
 /**
- * The maximum number of posts that a network accepts from one account within any 24 hours, keyed by platform. It is
- * only a warning: a post above it is still sent, and the network decides.
+ * The maximum number of posts that a network accepts from one account within any 24 hours, keyed by platform. Carillon
+ * only warns: a post above the maximum is still sent, and the network decides.
  */
 export const postQuotas: { readonly [P in Platform]?: number } = {
   // Its pages name 50 and 100. @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)

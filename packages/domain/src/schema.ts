@@ -33,8 +33,8 @@ function isOneSchema(items: JSONSchema | readonly JSONSchema[] | undefined): ite
 }
 
 /**
- * Returns the schema that all items of an array have to match; undefined if the array's schema has no `items`, or a
- * list with one schema for each position.
+ * Returns the schema that all items of an array have to match; undefined if the `items` of the array's schema are
+ * absent or a list with one schema for each position.
  */
 export function itemSchema(schema: JSONSchema): JSONSchema | undefined {
   const items = typeof schema === 'object' ? schema.items : undefined

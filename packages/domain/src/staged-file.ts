@@ -13,7 +13,10 @@ export interface StagedFile {
   origin?: StagedOrigin
 }
 
-/** The upload that has the file; or, only in a validation, the client's description of a file that it has not sent. */
+/**
+ * The upload by which the file was sent before; or, only in a validation, facts that the client states about a file
+ * that it has not sent.
+ */
 export type StagedOrigin = { uploadId: string } | { facts: MediaFacts }
 
 /** Facts about a media file without its bytes; null if not known. Width and height are in pixels as displayed. */

@@ -18,8 +18,9 @@ export function rejectionCode(capability: Capability): ErrorCode {
 }
 
 /**
- * Checks that a platform has a capability. `path` is that of the field that needs it; empty if the operation itself does.
- * @throws ServiceError with the capability's error code if it does not
+ * Checks that a platform has a capability.
+ * @param path the path of the field in the request that needs the capability; empty if the operation itself needs it
+ * @throws ServiceError with the capability's error code if the platform lacks it
  */
 export function requireSupport<C extends Capability>(
   capability: C,

@@ -7,8 +7,8 @@ export interface NetworkMinuteTable {
   minute: Date
   calls: number
   /**
-   * The number of calls with a 5xx response or with no response. A call whose caller stopped waiting within 10 s, before
-   * a response, is not counted as failed.
+   * The number of calls with a 5xx response or with no response. A call whose caller stopped waiting within 10 s,
+   * before a response, is not counted as failed.
    */
   failed: number
   /** The number of calls that took longer than 10 s. A call can be both failed and slow. */

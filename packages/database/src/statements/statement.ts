@@ -24,8 +24,9 @@ export class Values {
 }
 
 /**
- * Converts the field names of a row to column names (`createdAt` becomes `created_at`) and returns them with the values,
- * in the order of the fields, without fields that are undefined. The names must come from code, never from a request.
+ * Converts the field names of a row to column names (`createdAt` becomes `created_at`) and returns them with the
+ * values, in the order of the fields, without fields that are undefined. The names must come from code, never from a
+ * request.
  */
 export function columnsOf(row: object): [name: string, value: unknown][] {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined)
@@ -34,8 +35,8 @@ export function columnsOf(row: object): [name: string, value: unknown][] {
 
 /**
  * Returns an `insert … select` that inserts a row.
- * @param source the end of the `select`: empty (the default) to insert the row once, `from` and a table to insert it
- *   for each row of that table, or `where` and a condition
+ * @param source the end of the `select`: empty (the default) to insert the row once, `from` and a table to insert
+ *   it for each row of that table, or `where` and a condition
  * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertOf(

@@ -10,7 +10,7 @@ export const adAccountId = {
 export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$', 'x-rule': '1 to 30 digits.' } as const
 
 /**
- * Returns an ad account id with the prefix `act_`, as the network spells it. An id that has the prefix is unchanged.
+ * Returns an ad account id with the prefix `act_`, as Meta spells it. An id that has the prefix is unchanged.
  */
 export function fullAdAccountId(id: string): string {
   return id.startsWith('act_') ? id : `act_${id}`

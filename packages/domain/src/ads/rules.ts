@@ -74,7 +74,7 @@ export interface CampaignTerms {
   specialAdCategories?: readonly string[]
 }
 
-/** The ages in years that a campaign can target. Without a maximum, the network includes everybody of 65 and older. */
+/** The ages in years that a campaign can target. Without a maximum, Meta includes everybody of 65 and older. */
 export const campaignAges = { min: 18, max: 65 } as const
 
 /**

@@ -60,5 +60,5 @@ export const keyBudgetsShape = {
   minProperties: 1,
 } as const
 
-/** The budgets of an API key. An absent budget is not limited. */
+/** The budgets of an API key. What an absent budget would count is not limited. */
 export type KeyBudgets = Described<typeof keyBudgetsShape>

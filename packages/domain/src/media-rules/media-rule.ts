@@ -30,12 +30,12 @@ export interface MediaRequirement {
 export interface ImageDelivery {
   /**
    * The accepted types. An image of one of these types that fits is sent without its metadata but otherwise unchanged.
-   * If it does not fit, it keeps its type, unless it is an opaque PNG that is too large for `maxBytes`, which becomes the
-   * first lossy one of these types. An image of any other type is converted to the first type.
+   * An image that does not fit keeps its type, but an opaque PNG that is still too large for `maxBytes` becomes the
+   * first lossy type of the list. An image of any other type is converted to the first type.
    */
   contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   maxBytes: number
-  /** The maximum of both sides, in pixels. */
+  /** The maximum of each side, in pixels. */
   maxSide?: number
   /** The maximum of the shorter side, in pixels. */
   maxShortSide?: number

@@ -45,9 +45,9 @@ const clockOf = (time: Temporal.PlainDateTime): string =>
   time.toPlainTime().toString({ smallestUnit: time.second === 0 ? 'minute' : 'second' })
 
 /**
- * Returns the instant of a local time (ISO 8601 without an offset) in a time zone. If clocks skip the local time, it is
- * the first instant after the gap; if they show it twice, the first of the two. In both cases `note` is a message about
- * it; otherwise it is null.
+ * Returns the instant of a local time (ISO 8601 without an offset) in a time zone. For a local time that clocks skip,
+ * it is the first instant after the gap; for a time that clocks show twice, the first of the two instants. In both
+ * cases `note` is a message that says so; otherwise `note` is null.
  * @param timeZone a name that `requireZone` has returned
  * @throws RangeError if `local` is not a time of the calendar
  */
@@ -90,9 +90,8 @@ function isLocalTime(local: string): boolean {
 }
 
 /**
- * Converts the time in a request to an instant. Does not check a time with an offset: call it after schema validation.
- * A local time that clocks show twice is the first of the two instants; a local time that they skip is the first
- * instant after the gap. In both cases `note` says so.
+ * Converts the time in a request to an instant. A time with an offset is not checked, as schema validation has done
+ * that; a local time is converted as by `instantOf`, whose `note` is returned.
  * @throws ServiceError `invalid_request` for an unknown time zone, or a local date that does not exist (30 February)
  */
 export function requestedTime(requested: RequestedTime): PublishTime {

@@ -13,7 +13,8 @@ export type AccountFailure = Described<typeof accountFailureShape>
 
 /**
  * Builds the response schema of a read over several accounts: `{status, <records>, errors}`. `errors` lists the
- * accounts that failed or whose records were left out; `status` is `complete` if it is empty, otherwise `partial`.
+ * accounts that failed or whose records were left out; `status` is `complete` if `errors` is empty, otherwise
+ * `partial`.
  * @param records the property that lists the records, such as `{ posts: { type: 'array', items: postShape } }`
  */
 export function aggregateShape<const P extends Record<string, JSONSchema>>(records: P) {

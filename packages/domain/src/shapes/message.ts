@@ -3,9 +3,8 @@ import { closed, type Described, nullableText, text, timestamp, uuid } from '../
 const messagePlatforms = ['instagram', 'facebook', 'whatsapp'] as const
 
 /**
- * The statuses of a message. `received`: the account received it. The others are those of a message that the account
- * sends, in the order in which it passes through them. `failed` is final; `unknown` lasts until the outcome of sending
- * is known.
+ * The statuses of a message. `received`: the account received the message. The other statuses are for messages that the
+ * account sends, in the usual order. `failed` is final; `unknown` lasts until the outcome of sending is known.
  */
 export const messageStatuses = ['received', 'unknown', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]

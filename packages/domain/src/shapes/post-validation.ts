@@ -62,8 +62,8 @@ const facetShape = {
 } as const
 
 /**
- * The properties of a media file that publishing checks, but that a validation cannot check if the client describes the
- * file instead of sending it, or its upload is incomplete.
+ * The properties of a media file that publishing checks, but that a validation cannot check if it has no bytes: the
+ * client only describes the file, or its upload is incomplete.
  */
 export const uncheckedProperties = [
   'content',

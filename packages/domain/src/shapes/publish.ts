@@ -83,9 +83,9 @@ export const publishShape = closed({
 })
 
 /**
- * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until it is
- * known; `reconciled` and `absent` mean that the response was lost, and that the call was found later to have taken
- * effect or not.
+ * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until the
+ * outcome is known. If the response was lost, `reconciled` and `absent` mean that Carillon found later that the call
+ * had taken effect, or had not.
  */
 export const attemptShape = closed({
   startedAt: timestamp,

@@ -19,7 +19,7 @@ export type EndpointStatus = (typeof endpointStatuses)[number]
 const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
 export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
 
-/** The schema of a webhook endpoint. Its secret is returned only when it is created or renewed. */
+/** The schema of a webhook endpoint, without its secret, which is returned only when it is created or renewed. */
 export const webhookEndpointShape = closed({
   id: uuid,
   url: text,
