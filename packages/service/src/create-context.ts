@@ -78,7 +78,7 @@ interface ContextOptions extends Overrides {
  * when the process ends.
  * @param options.notified whether the database notifies the process of changes of writes, events and API keys
  * @param options.beforeDatabase whether the database may still be unreachable; notifications begin once it is reached
- * @throws Error if the database cannot be reached, unless `beforeDatabase` is set or `notified` is false
+ * @throws Error if the database cannot be reached although `notified` is true and `beforeDatabase` is false
  */
 export async function createContext(
   config: Config,

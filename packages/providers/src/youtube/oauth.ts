@@ -7,7 +7,7 @@ import { youtubeDialect } from './errors.ts'
 
 /**
  * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except reports.
- * A deployment that does not request one of them does not require it either (`oauthConnect`).
+ * A scope that the deployment does not request is not required either (`oauthConnect`).
  */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,

@@ -33,10 +33,10 @@ export function shared(
 const temporaryCodes: readonly string[] = ['provider_error', 'rate_limited', 'temporarily_unavailable']
 
 /**
- * Reads and stores the newest page of comments of a post whose comments have not been read yet. If there is more, or if
- * the read takes too long or fails for the time being, queues a job for the rest, unless another process is reading the
- * post. Concurrent requests of this process share the read. If the network throttles the account, its background reads
- * of comments are paused (`pauseAccount`).
+ * Reads and stores the newest page of comments of a post whose comments have not been read yet. Queues a job for the
+ * rest if there are more pages or if the read takes too long or fails temporarily; not if another process is reading
+ * the post. Concurrent requests of this process share the read. If the network throttles the account, the account's
+ * background reads of comments are paused (`pauseAccount`).
  * @throws ServiceError `provider_error` if the caller's signal aborts first, `post_not_found` if the post is no longer
  *   stored, or the error of the network
  */

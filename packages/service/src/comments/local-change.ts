@@ -46,10 +46,10 @@ export type OwnComment = Omit<Comment, 'mediaId'> & { mediaId?: string }
 
 /**
  * Adds a comment that was written through the API to the copy (the stored comments of its post), even if the post's
- * comments have not been read yet. Stores `comment.created` (unless the comment has had an event), or `comment.updated`
- * if the copy already had the comment and it differs. A new reply also raises the reply count of its top-level comment,
- * and restores a thread that a read had marked as deleted. Returns false, without a change, if neither the parent nor
- * the post `mediaId` is stored.
+ * comments have not been read yet. Stores the event `comment.created` for a new comment without earlier events, and
+ * `comment.updated` for one that the copy has with other content. A new reply also raises the reply count of its
+ * top-level comment, and restores a thread that a read had marked as deleted. Returns false, without a change, if
+ * neither the parent nor the post `mediaId` is stored.
  */
 export async function addOwnComment(
   tx: Tx,

@@ -48,10 +48,10 @@ function nextOf(data: Fields, { offset, before }: Place): string | null {
 }
 
 /**
- * Reads a page of a list of comments. TikTok pages by offset: if comments before a page are deleted after the page
- * before was read, the others move up, and those at the beginning of the page would never be read. The last comments of
- * the page before are therefore read again, and left out of the result; if none of them is found, all of that page is
- * read again and returned with this one.
+ * Reads a page of a list of comments. TikTok pages by offset: if comments are deleted after their page was read, later
+ * comments move up, and the first ones of the next page would never be read. The last comments of the page before are
+ * therefore read again and left out of the result; if none of them is found, all of that page is read again and
+ * returned with this one.
  * @param cursor `next` of the page before, or only an offset (decimal digits); null for the first page
  * @param read calls TikTok and returns the field `data` of the response
  * @throws ProviderError `invalid_request` for an invalid cursor; `provider_error` with the outcome `indeterminate` if a
