@@ -106,8 +106,8 @@ type AccountChanges = Pick<AccountRow, 'updatedAt'> &
   >
 
 /**
- * Changes columns of an account, and `updatedAt`. Returns false, without a change, if the others have these values
- * already or the account does not exist.
+ * Changes columns of an account. Returns false, without a change, if the account does not exist or all columns in
+ * `changes` but `updatedAt` have these values already.
  */
 export async function setAccountColumns(db: Db, id: string, changes: AccountChanges): Promise<boolean> {
   const { updatedAt: _at, ...others } = changes

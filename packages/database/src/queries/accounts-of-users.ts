@@ -33,8 +33,8 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void
 
 /**
  * Locks the row of an account until the transaction ends, for changes of the account that depend on other rows about
- * it, such as its credentials. Rows that belong to the account can still be stored. It is a statement of its own, as
- * one that changes the account after waiting for its lock would still see the other tables as they were before. Does
+ * it, such as its credentials. Rows that belong to the account can still be stored. Call it before the statement with
+ * the change, which would otherwise wait for the lock itself and then see those rows as they were before the wait. Does
  * nothing if the account does not exist.
  */
 export async function holdAccount(tx: Db, id: string): Promise<void> {
@@ -43,8 +43,8 @@ export async function holdAccount(tx: Db, id: string): Promise<void> {
 
 /**
  * Keeps accounts from being deleted until the transaction ends, waiting if one is being deleted. Call it before rows
- * that belong to the accounts are locked: a transaction that deletes an account locks its row first, and could wait for
- * these rows while their transaction waits for it. Ignores ids without an account.
+ * that belong to the accounts are locked: a transaction that deletes an account locks the account first, so that the
+ * two transactions could otherwise wait for each other. Ignores ids without an account.
  */
 export async function keepAccounts(tx: Db, ids: readonly string[]): Promise<void> {
   const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -103,8 +103,8 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
 /**
  * Deletes an API key and all its descendants: the keys that it created, and so on. Their schedules remain, without a
  * key. A trigger notifies all processes of each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the
- * deleted keys, oldest first; empty if the key did not exist. If it fails, keys with more than 2,000 schedules may have
- * expired.
+ * deleted keys, oldest first; empty if the key did not exist. If the call fails, these keys may have expired already,
+ * if they had more than 2,000 open schedules.
  */
 export async function deleteKey(db: Db, id: string): Promise<string[]> {
   const key = await readKey(db, id)

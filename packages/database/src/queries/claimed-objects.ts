@@ -37,8 +37,9 @@ const contentOf = (write: 'own' | 'other' | 'external_write') =>
   sql`(${sql.ref(`${write}.payload`)} - '{accountId,profileId,isOnPost}'::text[])`
 
 /**
- * Takes a lock until the transaction ends, waiting if necessary: for deciding which of an account's writes of one kind
- * created the objects that probes find. Accounts that stand for the same account at the network share the lock.
+ * Takes a lock until the transaction ends, waiting if necessary. Call it before deciding which of an account's writes
+ * of one kind created the objects that probes find. Accounts that stand for the same account at the network share the
+ * lock.
  */
 export async function lockFoundObjects(
   tx: Tx,
@@ -88,11 +89,11 @@ export async function listCreated(
 }
 
 /**
- * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
- * Those of accounts of any organization that stand for the same account at the network are among them, and those of
- * disconnected accounts of the profile on the platform, as one of these may have been connected again. Only writes that
- * were last changed at `since` or later count.
- * @param except the id of the write that does not count
+ * Returns the network's ids of what external writes of a kind have created for an account, in any order. Includes
+ * writes of accounts, in any organization, that stand for the same account at the network. Also includes those of
+ * disconnected accounts of the same profile and platform, as one of these may be the account before it was connected
+ * again. Only writes that were last changed at `since` or later count.
+ * @param except the id of a write that does not count
  */
 export async function claimedProviderIds(
   db: Db,
@@ -119,16 +120,20 @@ export async function claimedProviderIds(
 
 /** An open external write that has made a call which cannot be repeated. */
 export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' | 'settleAt'> {
-  /** Whether a call of it that cannot be repeated has taken effect. */
+  /** Whether a call of the write that cannot be repeated has taken effect. */
   hasCommitted: boolean
-  /** Whether it is equal to the write that is left out, and all that it has created was found by probes. */
+  /**
+   * Whether the write has the same content as the write `except` of `listBegunWrites`, and all that it has created was
+   * found by probes.
+   */
   isEqualAndFound: boolean
 }
 
 /**
- * Returns the other open external writes of an account, of the same kind, that have made a call which cannot be
- * repeated, in any order, with those of accounts of any organization that stand for the same account at the network.
- * @param except the id of the write that is left out
+ * Returns the open external writes of a kind, in any order, that have made a call which cannot be repeated: those of an
+ * account, and of accounts of any organization that stand for the same account at the network.
+ * @param except the id of a write that is left out
+ * @param now the current time: writes that were created more than two days before it are left out
  */
 export function listBegunWrites(
   db: Db,
@@ -153,10 +158,10 @@ export function listBegunWrites(
 }
 
 /**
- * Returns when the calls of equal writes, which may still be in flight, have ended and the network can be queried for
- * their outcome: the latest `settleAt`, after `now`, of other external writes with the same kind and payload, of the
- * account or of accounts of any organization that stand for the same account at the network. Null if none is in flight.
- * @param id the id of the write with the payload
+ * Returns when the network can be queried for the outcome of the calls that equal writes may have in flight: the latest
+ * `settleAt` of these writes after `now`; null if none has such a call. Equal writes are other open writes with the
+ * kind and content of the write `id`: those of the account, and of accounts of any organization that stand for the same
+ * account at the network.
  */
 export async function equalCallsEnd(
   db: Db,
@@ -179,8 +184,8 @@ export async function equalCallsEnd(
 }
 
 /**
- * Returns whether an account may have deleted an object that no write is known to have created, by a write that was itself
- * created after `since`. Accounts of any organization that stand for the same account at the network count as well.
+ * Returns whether a write that was created after `since` may have deleted an object of the account that no write is
+ * known to have created. Accounts of any organization that stand for the same account at the network count as well.
  * @param kind the kind of the writes that delete such objects
  */
 export function hasDeletedUnknown(

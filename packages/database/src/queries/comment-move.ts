@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Moves stored comments that a read of a post has just returned into its copy (the stored comments of the post), if
- * they are in a copy that was never read from the network, or a read of their copy did not find them: webhook events
- * can name a part of the post in its place, such as an image of an album. Comments that another transaction is changing
- * stay where they are. Returns whether any was moved. Requires the lock of `lockCommentPost`.
- * @param version the version of the copy after this change: it becomes that of changes that were made through the API,
- *   which the read may not contain
+ * Moves stored comments into the copy of a post (its stored comments), because a read of the post has just returned
+ * them. They are moved out of a copy that was never read from the network, or in which they are marked as deleted
+ * because a read did not find them. They got there because webhook events can name a part of the post, such as an image
+ * of an album, in its place. Comments that another transaction is changing stay where they are. Returns whether any was
+ * moved. Requires the lock of `lockCommentPost`.
+ * @param version the version of the copy after this change. Changes of the comments that were made through the API get
+ *   it, so that the read, which may not contain them, does not revert them
  */
 export async function takeFromUnreadCopies(
   tx: Tx,

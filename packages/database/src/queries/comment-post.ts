@@ -202,10 +202,10 @@ export async function extendPass(db: Db, id: string, { by, until }: { by: string
 /**
  * Releases the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
  * Carillon's). Does nothing if another process has taken the lease since.
- * @param known the time of the latest request for a refresh when the process took the lease: a request that was made
- *   since stays stored, as the refresh may have missed its reason
- * @param requestedAt stored as that time if there was no such request: null after a finished refresh, so that the next
- *   request queues one at once; if the next has to wait, a time with which `claimRefreshRequest` returns false until then
+ * @param known the stored time of the latest request for a refresh when the process took the lease. If another time is
+ *   stored by now, it is kept, as the refresh may have missed the reason of that request
+ * @param requestedAt replaces the stored time otherwise: null lets the next request queue a refresh at once; a time
+ *   makes `claimRefreshRequest` return false until its `before` is later
  */
 export async function releasePass(
   db: Db,

@@ -17,7 +17,8 @@ export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void
 
 /**
  * Returns the pushed states of comments (when the text that webhooks reported last was written, and whether they
- * reported the comment as hidden or deleted), keyed by the network's id of the comment. Others are left out.
+ * reported the comment as hidden or deleted), keyed by the network's id of the comment. Comments without a pushed state
+ * are left out.
  */
 export async function listCommentPushes(
   tx: Tx,

@@ -129,9 +129,9 @@ export async function deleteUnseenReplies(tx: Tx, { now, version, ...pass }: End
 
 /**
  * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
- * reached Carillon's limit per post, except replies to a comment that it has seen, comments stored, or hidden or liked
- * through the API, after it began, and those marked as deleted. Returns the number of deleted rows. Requires the lock of
- * `lockCommentPost`.
+ * reached Carillon's limit per post. Kept are replies to a comment that the pass has seen, comments that were stored,
+ * or hidden or liked through the API, after the pass began, and comments marked as deleted. Returns the number of
+ * deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, pass: Pass): Promise<number> {
   const { numDeletedRows } = await tx.kysely
@@ -214,7 +214,7 @@ export async function countReplies(
   return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
 }
 
-/** A page of comments as a part of a response in JSON. `last` is the last comment of the page, `count` their number. */
+/** A page of comments as a part of a response in JSON. `count` is their number, `last` the oldest of them. */
 export interface Slice {
   /** The comments as JSON, separated by commas. */
   content: string

@@ -91,8 +91,8 @@ export type AuthorizingSession = Pick<ConnectionSessionRow, 'id' | 'status' | 'c
 
 /**
  * Returns up to `max` sessions of a platform that have not expired at `now`, in no particular order, whose user has
- * authorized accounts that are not stored yet, and of which something is stored encrypted: of all organizations except
- * `exceptOf`.
+ * authorized accounts that are not stored yet, and that have a ciphertext. Those of the organization `exceptOf` are
+ * left out.
  */
 export function listAuthorizing(
   db: Db,
@@ -132,7 +132,9 @@ export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | 
 }
 
 /**
- * Reads the connection session that `claimSession` would return, and keeps its hash.
+ * Reads the `pending` connection session with the `stateHash` `hash`, or the `awaiting_selection` one with the
+ * `selectionHash` `hash`. Unlike `claimSession`, it keeps the hash. Undefined if no such session exists, or it has
+ * expired at `now`.
  * @param platform finds only a session of this platform; absent for any
  */
 export function findByHash(

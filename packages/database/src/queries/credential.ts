@@ -69,9 +69,9 @@ export interface RefreshedCredential {
 
 /**
  * Stores the result of refreshing an account's tokens, increments their generation, and ends the lease on refreshing
- * them. Other tokens than those which were refreshed are replaced as well if their generation is not higher and they
- * were stored earlier than the result: the database has lost later ones in a failover. Otherwise, or if none are stored,
- * returns false, without a change.
+ * them. If the stored tokens are not those which were refreshed, they are replaced only if their generation is not
+ * higher and they are older than the result: the database has then lost later tokens in a failover. Returns false,
+ * without a change, if they are not replaced or none are stored.
  */
 export async function advanceCredential(db: Db, row: RefreshedCredential): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -161,7 +161,7 @@ export type ExpiringAccount = Pick<AccountRow, 'id' | 'organizationId' | 'platfo
 /**
  * Returns, in no particular order, the connected accounts whose tokens expire before the time of their platform or have
  * expired, to be refreshed.
- * @param since leaves out tokens that expired before this time, which are not read; null leaves out none
+ * @param since leaves out tokens that expired before this time, without reading them; null leaves out none
  */
 export function listExpiring(
   db: Db,

@@ -7,11 +7,11 @@ import { pendingEndpoints } from './webhook-claim.ts'
 export interface EventGauges {
   /** The number of events without a position in the feed, counted up to 10,001. */
   waiting: number
-  /** How many seconds the oldest of them has waited; 0 if none waits. */
+  /** How many seconds the oldest event without a position has waited; 0 if none waits. */
   oldestWaitingSeconds: number
   /** How many seconds the oldest due delivery to a webhook endpoint has waited; 0 if none is due. */
   oldestDueSeconds: number
-  /** The number of enabled webhook endpoints; with `disabled`, they are counted up to 10,001. */
+  /** The number of enabled webhook endpoints. Endpoints are counted up to 10,001, enabled and disabled together. */
   enabled: number
   disabled: number
 }
@@ -44,15 +44,16 @@ export function readEventGauges(db: Db): Promise<EventGauges> {
 const secondsSince = (query: Expression<unknown>) =>
   sql<number>`coalesce(greatest(extract(epoch from clock_timestamp() - ${query}), 0), 0)::float8`
 
-/** The events and deliveries of an organization that wait. Times are null if nothing waits. */
+/** The waiting events and deliveries of an organization. */
 export interface EventBacklog {
   organizationId: string
   /** The number of events without a position in the feed. */
   events: number
+  /** When the oldest of these events occurred; null if there are none. */
   oldestEventAt: Date | null
   /** The number of deliveries to webhook endpoints that have not ended. */
   deliveries: number
-  /** When the oldest due one was due; null if none is due. */
+  /** When the delivery that has been due for longest became due; null if none is due. */
   oldestDueAt: Date | null
 }
 

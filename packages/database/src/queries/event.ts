@@ -89,8 +89,8 @@ function raisedOnePart(event: NewEvent, values: Values): string {
 }
 
 /**
- * Returns a further common table expression of an SQL statement, which begins with a comma. It stores events if the
- * common table expression `changed`, which must precede it, has rows. Empty if there are no events.
+ * Returns SQL that begins with a comma: further common table expressions of a statement. They store events if the
+ * common table expression `changed`, which must precede them, has rows. Empty if there are no events.
  */
 export function raisedPart(events: readonly NewEvent[], values: Values): string {
   const [event, ...others] = events

@@ -45,7 +45,7 @@ const claim = statement<Claimed>(
  * running is claimed as well, and counted in `crashCount`: the process that ran it is taken to have crashed. The commit
  * of the claim does not wait for the disk: a claim that is lost in a crash of the database had no effect, as the intent
  * of the first call to the network is stored after it by a commit that waits.
- * @param by the id of the worker pool; null for another process
+ * @param by the id of the worker pool that runs the write; null for another process, such as a gateway
  * @throws an error that `isUnknownTimeline` recognizes if the database server was promoted and no process has stored
  *   its new timeline yet
  */
@@ -82,8 +82,8 @@ export interface ChangedBeside {
   /** The job to queue; it is left out if there is no place for it in the queue. */
   job?: NewJob | undefined
   /**
-   * Whether the budget that the write used is refunded, unless an earlier attempt may have reached the network.
-   * Default: false.
+   * Whether the budget that the write used is refunded. It is not refunded if an earlier attempt may have reached the
+   * network. Default: false.
    */
   givesBack?: boolean | undefined
   /** The events that report the change. */
