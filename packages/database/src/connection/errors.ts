@@ -97,8 +97,7 @@ const endsConnection = /^(?:08|25P0[34]|57P|58|XX)/
 
 /**
  * Returns whether the server rejected a statement, so that it changed nothing. False for a lost response and for an
- * error that ends the connection, which prove nothing. The server may translate the severity; it is then told by the
- * code.
+ * error that ends the connection, which prove nothing. The server may translate the severity; the code decides then.
  */
 export function wasRolledBack(thrown: unknown): boolean {
   if (!(thrown instanceof pg.DatabaseError) || thrown.code === undefined) return false
