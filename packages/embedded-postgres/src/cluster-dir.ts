@@ -10,7 +10,8 @@ export const OUTSIDE = '/var/lib/embedded-postgres'
 /**
  * Creates `dir` and returns the directory of the cluster: `dir` itself, or, if this process is root and `dir` is not
  * accessible to the server's user (as under /root), a directory under /var/lib/embedded-postgres. In the second case,
- * `dir` contains the id that names this directory, and the next call as root after `dir` was removed deletes it.
+ * the file `cluster-id` in `dir` contains the name of that directory. Once `dir` was removed, the next call as root,
+ * for any `dir`, deletes the directory.
  */
 export function reachable(dir: string, who: Identity): string {
   mkdirSync(dir, { recursive: true })

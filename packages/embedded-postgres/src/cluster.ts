@@ -6,8 +6,8 @@ import type { Identity } from './identity.ts'
 import { PostgresError } from './postgres-error.ts'
 
 /**
- * The user that runs a PostgreSQL server, and the paths of its binaries (`native`), its directory (`dir`), and in this
- * the cluster (`data`), password file (`secret`) and log.
+ * The user that runs a PostgreSQL server, and the paths of its binaries (`native`) and its directory (`dir`). The paths
+ * of the cluster (`data`), the password file (`secret`) and the log are within `dir`.
  */
 export interface Place {
   who: Identity
@@ -21,7 +21,7 @@ export interface Place {
 /**
  * Creates the cluster (PostgreSQL's data directory) with `initdb` if it does not exist. It is built as `init-<pid>` in
  * `dir` and renamed to `data` when it is complete.
- * @param ephemeral whether the server's user also becomes the owner of `dir`, so that it can empty it at the end
+ * @param ephemeral whether the server's user also becomes the owner of `dir`, to be able to empty it at the end
  * @throws PostgresError if `initdb` fails, or if something else is in the folder of the cluster
  */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {

@@ -11,7 +11,7 @@ function docUrlOf(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}/docs/errors#${code}`
 }
 
-/** Builds the JSON body of the error response to the request with this id. `publicUrl` is the origin of the gateway. */
+/** Builds the JSON body of the error response to the request `requestId`. `publicUrl` is the origin of the gateway. */
 export function envelope(
   { code, message, details }: Pick<ServiceError, 'code' | 'message' | 'details'>,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },

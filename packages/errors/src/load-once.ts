@@ -1,7 +1,7 @@
 /**
- * Returns a function that calls `load`, with the arguments of its first call, and then returns the same promise. After a
- * failure, the next call loads again. An `import()` costs as much as a small request, even of a module that was imported
- * before.
+ * Returns a function that calls `load` once, with the arguments of its first call, and returns the same promise to
+ * every call. After a failure, the next call loads again. Use it for each repeated `import()`, which costs as much as a
+ * small request even if the module was imported before.
  */
 export function loadOnce<Args extends unknown[], T>(
   load: (...args: Args) => Promise<T>,

@@ -27,7 +27,7 @@ export interface ServiceErrorOptions {
   mayBeStored?: boolean
 }
 
-/** A failure with a code of the catalogue and a message for the client. */
+/** A failure with a code of the catalogue and a message for the client. See `ServiceErrorOptions` for other fields. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -58,9 +58,9 @@ interface FailedCheck extends Issue {
 }
 
 /**
- * Creates the error for one invalid field. The message begins with the field's path, or with `whole` if the path is
- * empty because all of it is invalid; `details` contains the path as a list and `message`. `bound` is the violated
- * limit with the actual value; null if there is none.
+ * Creates the error for one invalid field. The message begins with the field's path or, if the path is empty because
+ * the whole body or query is invalid, with `whole`; `details` contains the path as a list and `message`. `bound` is the
+ * violated limit with the actual value; null if no limit is violated.
  */
 export function fieldError({
   path,

@@ -2,14 +2,17 @@ import { isIdentifier } from './identifier.ts'
 import { redactText } from './redact.ts'
 
 /**
- * An error in the form that log lines contain. It has no `message` and `stack`: loggers recognize errors by these and
- * add their own copy.
+ * An error in the form that log lines contain. The fields are not called `message` and `stack`, because loggers
+ * recognize errors by these names and add a copy of their own.
  */
 export interface DescribedError {
   name: string
   code?: string | number
+  /** The `kind` of the error, such as that of an `OutboundError`. */
   kind?: string
+  /** The redacted message, at most 300 characters. */
   summary: string
+  /** The first six stack frames of Carillon's own code. */
   frames?: string[]
   cause?: DescribedError
 }

@@ -6,7 +6,9 @@ import type { Logger, LogLevel } from './logger.ts'
 export interface BlockedWatch {
   /** A counter in shared memory that the watched thread increases by a timer, at least once between two checks. */
   turns: Int32Array
+  /** The time between two checks of the counter, in ms. */
   everyMs: number
+  /** The number of checks in a row that find the counter unchanged after which the process is ended. */
   maxStill: number
   /** The name of the process and its log level, for the `fatal` line. */
   name: string

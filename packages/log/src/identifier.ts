@@ -18,10 +18,10 @@ function hasForm(text: string): boolean {
 }
 
 /**
- * Returns whether a value is safe to log because it looks like an identifier, such as an error code: a string of up to
- * nine words with `-`, `.`, `_`, `:`, `/` or a space between them, each of up to 40 ASCII letters, the first of at least
- * one, followed by at most four digits, optionally with an index at the end (`post[2]`), in which nothing looks like a
- * credential.
+ * Returns whether a value is safe to log because it looks like an identifier, such as an error code. An identifier
+ * consists of up to nine words, separated by `-`, `.`, `_`, `:`, `/` or a space, and optionally an index at the end
+ * (`post[2]`). A word has up to 40 ASCII letters, the first word at least one, and then up to four digits. Nothing in
+ * an identifier looks like a credential.
  */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && hasForm(value)

@@ -68,8 +68,8 @@ async function write<Found>(
 
 /**
  * Makes a write unless one is already stored for the request id. Of simultaneous calls, one claims the request id and
- * writes, and the others wait until it has done so or its deadline has passed. If a call was cut off, the next call
- * with the same request id finds out what it stored.
+ * writes; the others wait until that call has written or its deadline has passed. If a call was cut off, the next call
+ * with the same request id finds out what the former call stored.
  * @throws LookupFailed if it is unknown whether the write is stored; ServiceError `invalid_request` if the client
  *   disconnects while the call waits for another one
  */

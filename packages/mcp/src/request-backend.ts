@@ -32,8 +32,8 @@ interface NamedWrite {
 export interface StoredWrite {
   tool: string
   /**
-   * The checked post; null if none was stored with the request id, or once it has been published, scheduled or, some
-   * time after its expiry, deleted.
+   * The checked post; null for a request id without a checked post, and once the post has been published or scheduled.
+   * An expired post is deleted some time later.
    */
   payload: unknown
   /**
@@ -65,9 +65,9 @@ export interface ToolWrites {
   /** Returns the entry of a request id; undefined if the API key has not used it. */
   read(requestId: string): Promise<StoredWrite | undefined>
   /**
-   * Claims a write for 30 seconds, so that only this call may store it. Returns the time by which it has to be stored,
-   * and whether no earlier call can have stored it; undefined if another call may still store it, if it has expired, or
-   * if the API key has not used the request id.
+   * Claims a write for 30 seconds, so that only this call may store it. Returns the time by which the write has to be
+   * stored, and whether no earlier call can have stored it. Returns undefined if another call has a claim, the write
+   * has expired, or the API key has not used the request id.
    */
   claim(requestId: string): Promise<{ storeBefore: Date; isFirst: boolean } | undefined>
   /**
@@ -86,7 +86,7 @@ export interface RequestBackend {
   writes: ToolWrites
   /** Returns a new request id for a post that is checked. */
   newRequestId(): string
-  /** Records the name of the tool that the request calls. */
+  /** Stores the name of the tool that the request calls, for the record of the request in the request list. */
   noteTool(name: string): void
   /** Aborts if the client disconnects. */
   signal: AbortSignal

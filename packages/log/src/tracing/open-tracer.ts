@@ -66,7 +66,9 @@ function attributesOf(fields: LogFields): Attributes {
 
 const flagsOf = ({ isSampled }: Running) => (isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE)
 
-/** Returns `send`, which converts an ended span to one of OpenTelemetry and exports it, and `close`, which ends exports. */
+/**
+ * Returns `send`, which converts an ended span to one of OpenTelemetry and exports it, and `close`, which ends exports.
+ */
 function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) {
   let own: Running | undefined
   const provider = new TracerProvider({
@@ -94,8 +96,8 @@ function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) 
 
 /**
  * Creates the tracer of a process. `ratio`, from 0 to 1, is the share of new traces whose spans are exported to
- * `processor`; failed spans always are. A span is converted to one of OpenTelemetry only when it is exported, so that
- * one that is not exported costs little.
+ * `processor`; failed spans are always exported. A span becomes one of OpenTelemetry only when it is exported, so that
+ * other spans cost little.
  */
 export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
   const exported = openExport(options)

@@ -11,9 +11,10 @@ interface TracingOptions {
 }
 
 /**
- * Turns tracing on for this process: spans of the share `ratio` (0 to 1) of traces that begin here, and failed spans, are
- * exported by OTLP to the collector. The exporter reads its environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`,
- * itself. The libraries are loaded only here, so that a process without tracing has none of them.
+ * Turns tracing on for this process: spans are exported by OTLP to the collector. Of the traces that begin in this
+ * process, the share `ratio` (0 to 1) is exported; failed spans are always exported. The exporter reads its environment
+ * variables, such as `OTEL_EXPORTER_OTLP_HEADERS`, itself. The libraries are loaded only here, so that a process
+ * without tracing has none of them.
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const [{ BatchSpanProcessor }, { OTLPTraceExporter }, { openTracer }] = await Promise.all([

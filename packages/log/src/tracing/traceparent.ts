@@ -13,7 +13,7 @@ export function parseTraceparent(text: string | null | undefined): SpanContext |
   return isSpanContextValid(context) ? context : null
 }
 
-/** Returns the `traceparent` header that identifies a span, with no flag but whether its trace is sampled. */
+/** Returns the `traceparent` header that identifies a span. Of `traceFlags`, only the flag `sampled` is kept. */
 export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`
 }

@@ -65,7 +65,8 @@ function toolFor(id: OperationId, others: readonly Tool[]): string | undefined {
 
 /**
  * Builds the tools `find_operation` and `call_operation`, which search and call any operation of the API that does not
- * write to a network or return a secret. For one that writes, the error names the tool among `others` to use instead.
+ * write to a network or return a secret. For an operation that writes to a network, the error names the tool among
+ * `others` to use instead.
  */
 export function operationTools(others: readonly Tool[]): readonly Tool[] {
   const callOperation = tool({
