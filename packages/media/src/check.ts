@@ -14,8 +14,8 @@ interface CheckedFile extends Omit<Probed, 'audioCodec'> {
 }
 
 /**
- * The requirements for one media item. All limits are inclusive; omitted ones do not apply. A frame rate is rounded to a
- * whole number before it is compared.
+ * The requirements for one media item. All limits are inclusive; omitted ones do not apply. A frame rate is rounded to
+ * a whole number before it is compared.
  */
 interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
@@ -169,7 +169,7 @@ function wrongCodec({ videoCodec }: CheckedFile, { codecs }: Requirement): strin
 
 /**
  * Returns every reason why a file is unacceptable, as clauses such as `is 12 px wide, at least 320 px needed: send a
- * larger one`; an empty list if the file is acceptable. Of a file with another content type, this is the only reason.
+ * larger one`; an empty list if the file is acceptable. If the content type is not acceptable, nothing else is checked.
  * Properties that the file does not declare are not checked.
  */
 export function findings(file: CheckedFile, requirement: Requirement): string[] {

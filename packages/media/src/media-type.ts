@@ -60,8 +60,8 @@ function matches(head: Uint8Array, { at, bytes }: { at: number; bytes: string })
 }
 
 /**
- * Returns the media type of a file, determined from its first `SNIFF_BYTES` bytes, or all if it is shorter; null for an
- * unknown type.
+ * Returns the media type of a file, determined from its first `SNIFF_BYTES` bytes, or all bytes of a shorter file; null
+ * for an unknown type.
  */
 export function sniff(head: Uint8Array): MediaType | null {
   for (const signature of signatures) {

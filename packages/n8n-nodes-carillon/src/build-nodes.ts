@@ -28,8 +28,8 @@ async function bundler(): Promise<[command: string, ...args: string[]]> {
 
 /**
  * Builds the nodes and the credential into `folder` (an absolute path) as n8n loads them: CommonJS that needs nothing
- * but `n8n-workflow`. The client is part of each file, so that what is published has no dependencies. Overwrites the
- * files of an earlier build. Rejects if the bundler fails.
+ * but `n8n-workflow`. Carillon's client is bundled into each file, so that the published package has no dependencies.
+ * Overwrites the files of an earlier build. Rejects if the bundler fails.
  */
 export async function buildNodes(folder: string): Promise<void> {
   const [command, ...args] = await bundler()

@@ -27,7 +27,7 @@ export type ImageSource = string | Buffer
 
 /**
  * Creates a decoder that, when it is used, rejects damaged images and those with more than `MAX_PIXELS` pixels, unless
- * `options` differs. The time is limited by the process in which it runs.
+ * `options` says otherwise. The time for decoding is limited by the image process in which the decoder runs.
  */
 export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
   const sharp = await loadLibrary()

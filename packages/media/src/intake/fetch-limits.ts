@@ -13,8 +13,8 @@ export type LimitsOf = (type: MediaType | null) => FetchLimits
 export interface FetchWatch {
   /**
    * Aborts with a `MediaFault` if the host does not respond in time, the download takes too long, or the bytes arrive
-   * too slowly. Time in which bytes are being stored does not count for the pace, and a download whose time ends
-   * meanwhile is aborted with the `ServiceError` `temporarily_unavailable`.
+   * too slowly. Time in which bytes are being stored does not count for the pace. If the time for the download ends
+   * while bytes are being stored, aborts with the `ServiceError` `temporarily_unavailable` instead.
    */
   signal: AbortSignal
   /** Call this when the host has begun to respond. From then on, no attempt is limited by `responseMs`. */

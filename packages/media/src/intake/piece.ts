@@ -5,7 +5,7 @@ import { createYield } from '../streams/yield.ts'
 
 /** The limits and the checksum of a piece, the part of a resumable upload that one request sends. */
 export interface PieceOptions {
-  /** The maximum number of bytes. With one more, the outcome is `overflow`. */
+  /** The maximum size in bytes. A larger piece has the outcome `overflow`. */
   maxBytes: number
   /**
    * The checksum that the client sent for the whole piece; null if it sent none. If the connection breaks off, the

@@ -3,8 +3,8 @@ import type { MediaStore, Written } from '../store/media-store.ts'
 import type { Base64Result } from './json-scanner.ts'
 
 /**
- * A file in the media store, which a parsed request contains in place of the file's bytes. A string that is not base64
- * has no file, nor has a media item of which only facts are known.
+ * A file in the media store, which a parsed request contains in place of the file's bytes. For a string that is not
+ * base64, and for a media item of which only facts are known, the media store has no file.
  */
 export class StagedBlob implements StagedFile {
   readonly id: string
@@ -29,7 +29,9 @@ export class StagedBlob implements StagedFile {
     if (origin) this.origin = origin
   }
 
-  /** Builds the value of a media field for bytes that arrived unencoded, with the length that they would have as base64. */
+  /**
+   * Builds the value of a media field for bytes that arrived unencoded, with the length that they would have as base64.
+   */
   static ofBytes(written: Written): StagedBlob {
     return new StagedBlob(written, { encodedLength: Math.ceil(written.bytes / 3) * 4, valid: true })
   }

@@ -2,8 +2,8 @@ import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
 /**
- * The maximum number of boxes: every file may have `small`, and a larger one more, up to `large`. A video has some tens.
- * One that was recorded live has up to 13 for each fragment of a second or more, which is 47,000 an hour.
+ * The maximum number of boxes: every file may have `small`, and a larger one more, up to `large`. A video has some
+ * tens. One that was recorded live has up to 13 for each fragment of a second or more, which is 47,000 an hour.
  */
 const MAX_BOXES = { small: 10_000, large: 500_000 } as const
 /** The size in bytes that a file needs for each box beyond `small`. A second of video has a thousand for each. */
@@ -40,7 +40,9 @@ export interface BoxContent {
   bytes: Buffer
   /** The length of the box's content in the file, which may exceed what was read. */
   length: number
+  /** The type of the box, and the range of its content in the file. */
   box: Span
+  /** The size of the file in bytes. */
   fileBytes: number
 }
 

@@ -7,7 +7,7 @@ const FRAME = Buffer.from('ANMF').readUInt32LE()
 
 /**
  * Counts the frames of a WebP image without decoding; 1 for a still image. In a file that is cut off, the frames before
- * its end are counted. The decoder's own count takes quadratic time.
+ * its end are counted. Used because the decoder's own count takes quadratic time.
  * @see https://developers.google.com/speed/webp/docs/riff_container (read 2026-11-20)
  */
 export async function webpFrames(reader: ByteReader): Promise<number> {

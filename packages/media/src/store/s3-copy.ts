@@ -13,7 +13,7 @@ import {
 export interface CopySizes {
   /** The maximum size of an object that is copied with one request. */
   object: number
-  /** The size of the parts of a larger one; the last part may be smaller. */
+  /** The size of the parts in which a larger object is copied; the last part may be smaller. */
   part: number
 }
 
@@ -30,7 +30,9 @@ interface Copy {
   sizes?: CopySizes | undefined
 }
 
-/** Returns whether the service rejected a request as such, as it does if an object is too large to be copied at once. */
+/**
+ * Returns whether the service rejected a request as such, as it does if an object is too large to be copied at once.
+ */
 function isRejected(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   return status === 400 || status === 413
@@ -38,7 +40,7 @@ function isRejected(error: unknown): boolean {
 
 /**
  * Copies an object within the service: with one request or, if that is rejected and the object is larger than 5 GiB, in
- * parts. Of a copy that fails nothing remains, unless the service does not respond.
+ * parts. Nothing of a failed copy remains, unless the service does not respond.
  * @throws the error of the service, such as that for a missing object
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html (archived copy read 2026-11-20)
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/CopyingObjectsMPUapi.html (page not reached; types of the

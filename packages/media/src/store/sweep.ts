@@ -1,15 +1,18 @@
 import type { Swept } from './media-store.ts'
 
 const BATCH = 500
-/** The number of entries that cannot be removed after which the sweep ends, as a store that fails takes long each time. */
+/**
+ * The number of entries that cannot be removed after which the sweep ends, as a store that fails takes long each time.
+ */
 const MAX_FAILURES = 10
 
 /** A file or an unfinished upload that the media store lists. */
 export interface StoredEntry {
-  /** What identifies it in the store. The id alone does not identify an upload that never finished. */
+  /** The file name or object key in the store: the id, possibly with a prefix or suffix. */
   key: string
+  /** The id of the file; for an unfinished upload, that of the file that it would have become. */
   id: string
-  /** Whether it is an unfinished upload. */
+  /** Whether the entry is an unfinished upload. */
   abandoned: boolean
   modifiedAt: Date
 }
@@ -24,8 +27,8 @@ export interface SweepOptions<Entry extends StoredEntry> {
 
 /**
  * Removes, of the files and unfinished uploads (`abandoned`) that a media store lists as `entries`, those last modified
- * before `olderThan`; files that the database still references are kept. Newer entries are kept, because what
- * references them may not have been stored yet. Returns the numbers of removed and kept entries.
+ * before `olderThan`; files that the database still references are kept. Newer entries are kept, because the row that
+ * references an entry may not have been stored yet. Returns the numbers of removed and kept entries.
  * @throws the first error of `remove`, after the other entries have been removed or ten have failed; an error of the
  *   listing at once
  */
