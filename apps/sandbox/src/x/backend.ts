@@ -12,7 +12,9 @@ export interface Backend {
   grants: Grants
   ledger: Ledger
   limiter: Limiter
+  /** Returns the time in ms since the epoch. */
   now(): number
+  /** Stores a file, whose alternative text is null unless given. Returns its description and URL. */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
 }
 

@@ -22,7 +22,8 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
 
 /**
  * Builds the function that responds to a request with an injected fault. If X has two formats for an error, they
- * alternate. `operation` returns the operation of a request, whose rate limit the headers contain; undefined for none.
+ * alternate. `operation` returns the name of the request's operation, whose rate limit the response's headers contain;
+ * undefined for an unknown operation.
  */
 export function createFaultResponses(
   { limiter }: Pick<Backend, 'limiter'>,

@@ -24,6 +24,7 @@ export interface Upload {
   id: string
   mediaKey: string
   ownerId: string
+  /** The ids of other users who can use the upload in their posts. */
   additionalOwners: string[]
   /** The media category that the client announced or that was chosen by media type. */
   category: string | null

@@ -8,7 +8,10 @@ export interface Project {
   testing: boolean
 }
 
-/** Creates the settings of a project at Google. Omitted ones are those of a new one: not audited, in testing. */
+/**
+ * Creates the settings of a project at Google. Those that `given` omits are as in a new project: not audited, in
+ * testing.
+ */
 export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }

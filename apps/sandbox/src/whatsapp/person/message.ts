@@ -20,12 +20,12 @@ function hoursOf(body: Body): number {
 }
 
 /**
- * Handles `POST /person/message`: a customer (`as`) writes `count` messages (default 1) of the kind `type` (default
- * `text`) to a number (`to`), with the text `text` (default `Hello`), to which the number of the message is appended if
- * there are several. Their times are one second apart, the last one `ageHours` ago (default 0). If the app is
- * subscribed, sends webhooks with up to 50 messages each and waits for the first attempt of each. Returns the message
- * `ids`, the customer's id as `sender`, and in `delivered` the HTTP status of the receiver for each webhook, null
- * without a response.
+ * Handles `POST /person/message`: a customer (`as`) writes `count` messages (default 1) of type `type` (default `text`)
+ * to a phone number of a business (`to`). Their text is `text` (default `Hello`), followed by 1, 2, … if there are
+ * several. They are written one second apart, the last `ageHours` ago (default 0). If the app is subscribed, sends
+ * webhooks with up to 50 messages each and waits for the first attempt of each. Returns the message `ids`, the
+ * customer's id as `sender`, and in `delivered` the HTTP status of the receiver for each webhook, null without a
+ * response.
  * @throws RangeError that names an invalid field
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {

@@ -46,7 +46,7 @@ export function businessOf({ businesses }: State, handle: string | undefined): B
   throw new RangeError(`as: ${all.map((one) => one.handle).join(', ')}`)
 }
 
-/** Returns the number choice in a request, by default `ready`. Throws a `RangeError` for an unknown one. */
+/** Returns the choice of phone number in a request, by default `ready`. Throws a `RangeError` for an unknown choice. */
 export function readNumberChoice(value: unknown): NumberChoice {
   const choice = NUMBER_CHOICES.find((one) => one === (value ?? 'ready'))
   if (choice === undefined) throw new RangeError(`number: ${NUMBER_CHOICES.join(', ')}`)
@@ -61,9 +61,9 @@ export class NotAvailableError extends Error {
 }
 
 /**
- * Completes the pop-up: the business `handle` (by default the first) shares an account with the app. Returns a code
- * that the app exchanges for a token, and in `data` the ids of the account, the business and, if one is shared, the
- * number; for numbers that stay in the WhatsApp Business app, that of the account only.
+ * Completes the pop-up: the business `handle` (by default the first) shares a WhatsApp Business account with the app.
+ * Returns a code that the app exchanges for a token, and in `data` the ids of the account, the business and the phone
+ * number, if one is shared. If numbers stay in the WhatsApp Business app, `data` has only the id of the account.
  * @throws NotAvailableError for a business without a role in an app in development
  * @throws RangeError for an unknown business
  */

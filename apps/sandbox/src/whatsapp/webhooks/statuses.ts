@@ -34,8 +34,8 @@ function detailsOf(status: Status, { errorCode, sequence }: DeliveryPlan, catego
 
 /**
  * Sends webhooks with the statuses of a message, as `state.delivery` specifies at the time of the call. Returns
- * immediately; the webhooks are sent in the background, at least 150 ms apart. `category` is the pricing category in
- * them: `service`, or that of the template in lower case.
+ * immediately; the webhooks are sent in the background, at least 150 ms apart. `category` is the pricing category that
+ * they contain: `service`, or the category of the message's template in lower case.
  */
 export function reportStatuses(
   { state, webhooks }: Host,

@@ -67,8 +67,8 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
 
 /**
  * Returns the query rules for the parameters that select fields in a response with posts. `spoken` is the naming
- * scheme: with `tweet` or `post`, the fields of posts are selected only with `tweet.fields` or `post.fields`. With
- * `either`, both parameters are allowed; `readView` prefers `post.fields`.
+ * scheme: `tweet` allows only `tweet.fields`, `post` only `post.fields`, and `either` both, of which `readView` prefers
+ * `post.fields`.
  */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
@@ -83,8 +83,8 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
 
 /**
  * Returns the query rules for the parameters that select fields in a response with one user. `spoken` is the naming
- * scheme: with `tweet` or `post`, the fields of that user's posts are selected only with `tweet.fields` or
- * `post.fields`. With `either`, both parameters are allowed; `readView` prefers `post.fields`.
+ * scheme for the fields of that user's posts: `tweet` allows only `tweet.fields`, `post` only `post.fields`, and
+ * `either` both, of which `readView` prefers `post.fields`.
  */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }

@@ -69,10 +69,10 @@ export function checkSize(category: string, size: number, parameter: string): vo
 }
 
 /**
- * Stores the bytes of a complete upload, after detecting their type and comparing it with the announced one. The result
- * contains the outcome of processing, which applies to videos and, if `asynchronous` (a chunked upload), to GIFs.
- * @throws Problem 400 if the bytes are too many for the category, do not match it or the announced type, or are an
- *   invalid image or, without processing, an invalid GIF
+ * Stores the bytes of a complete upload, after detecting their type. Videos and, if `asynchronous` (a chunked upload),
+ * GIFs are processed: the result contains the outcome.
+ * @throws Problem 400 if the size or the detected type is not allowed for the category, if the type is not the
+ *   announced one, or if an image or a GIF that is not processed is invalid
  */
 export async function examine(
   backend: Backend,

@@ -10,8 +10,8 @@ export const FINISHED_SECONDS = 86_400
 export type Announced = Pick<Upload, 'category' | 'mediaType' | 'totalBytes' | 'additionalOwners'>
 
 /**
- * Stores a new upload without bytes, which expires if it is not completed within 15 days. Without an announced
- * category, it is chosen by media type: `tweet_gif`, `tweet_video`, otherwise `tweet_image`.
+ * Stores a new upload without bytes, which expires if it is not completed within 15 days. If the client announces no
+ * category, the media type determines it: `tweet_gif`, `tweet_video`, otherwise `tweet_image`.
  */
 export function openUpload(backend: Backend, owner: Account, announced: Announced): Upload {
   const id = backend.state.nextId()

@@ -1,6 +1,9 @@
 import type { XApp } from '../options.ts'
 
-/** Thrown to reject an OAuth request, with its status and the two fields of its body. */
+/**
+ * Thrown to reject an OAuth request with this HTTP `status`. The response has `error` and, from the message,
+ * `error_description`.
+ */
 export class OAuthRejection extends Error {
   readonly status: number
   readonly error: string
@@ -20,9 +23,9 @@ function fromHeader(header: string): { id: string; secret: string } {
 }
 
 /**
- * Returns the app of a token request: a confidential client by its Basic header, a public one by `client_id` in the
- * body.
- * @throws OAuthRejection if it is not authenticated
+ * Returns the app that sent a token request: a confidential client by its Basic header, a public one by `client_id` in
+ * the body.
+ * @throws OAuthRejection if the client is unknown, or its credentials are missing or wrong
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export function authenticateClient(apps: XApp[], header: string | undefined, form: Record<string, string>): XApp {

@@ -42,9 +42,9 @@ function isLink({ scheme, host = '', tld = '', path }: Record<string, string | u
 }
 
 /**
- * Returns the links that X detects in a text, in order, with UTF-16 offsets. An ASCII domain without a scheme is
- * included if it has a well-known top-level domain; under that of a country other than `co` and `tv`, only with a path
- * or at least three labels. Trailing punctuation is not part of a link.
+ * Returns the links that X detects in a text, in order, with UTF-16 offsets. A domain without a scheme counts if it is
+ * ASCII and has a well-known top-level domain. Country domains other than `co` and `tv` also need a path or at least
+ * three labels. Trailing punctuation is not part of a link.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function findLinks(text: string): Link[] {

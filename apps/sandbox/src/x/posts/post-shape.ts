@@ -53,7 +53,9 @@ export const POST_BODY: BodyShape<PostBody> = record({
   text: text(),
 })
 
-/** The body of `POST /2/tweets` after validation. */
+/**
+ * The body of `POST /2/tweets` after validation. `setting` is any other field of `POST_BODY`, such as `reply_settings`.
+ */
 export interface PostBody {
   text?: string
   media?: { media_ids: string[]; tagged_user_ids?: string[] }

@@ -22,9 +22,8 @@ export function checkFeatures(body: PostBody): void {
 }
 
 /**
- * Throws if a post has no content, both media and a poll, invalid characters, more than one cashtag, or a text that is
- * too long for its author.
- * @throws Problem 403 if the text is too long or has several cashtags, otherwise 400
+ * Throws a `Problem` if a post has neither text, media nor a poll, if it has both media and a poll, or if its text has
+ * invalid characters (400); or if the text has several cashtags or is too long for its author (403).
  */
 export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
   if (text.trim() === '' && media === undefined && poll === undefined) {
@@ -55,9 +54,9 @@ export function checkDuplicate({ state, options, now }: Backend, author: Account
 }
 
 /**
- * Returns the post that is replied to, and whether its author mentioned the replying user (`summoned`); undefined if
- * the post is not a reply. Users can reply only to their own posts and to posts that mention them.
- * @throws Problem 403 if the author cannot reply to the post or it does not exist
+ * Returns the post that is replied to (`parent`); undefined if the new post is not a reply. Users can reply to their
+ * own posts and to posts of others that mention them, for which `summoned` is true.
+ * @throws Problem 403 if the parent does not exist or the author cannot reply to it
  */
 export function checkReply(
   { state }: Backend,

@@ -1,4 +1,6 @@
-/** The prices of billed operations in US dollars per unit, keyed by operation. */
+/**
+ * The prices of billed operations in US dollars, keyed by operation: per resource for reads, per request for others.
+ */
 export type Prices = Record<PricedOperation, number>
 
 export type PricedOperation =

@@ -53,7 +53,7 @@ export function forbidden(detail: string): Problem {
   return blank(403, 'Forbidden', detail)
 }
 
-/** Builds X's response to an action that the user or plan does not allow (403). */
+/** Builds X's response to an action that is not permitted, such as using a feature that the app's plan lacks (403). */
 export function notPermitted(): Problem {
   return forbidden('You are not permitted to perform this action.')
 }

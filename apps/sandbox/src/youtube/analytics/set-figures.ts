@@ -10,7 +10,8 @@ const tables = ['country', audienceMetric]
  * Handles `POST /person/figures`: sets metrics of a video (`post`) or of a channel, keyed by YouTube's field names.
  * Daily metrics of a channel, such as `views`, are set for the day `date`, by default the newest day that is reported
  * at `now` (ms since the epoch); totals, such as `subscriberCount`, and data by country or audience have no day.
- * Returns the handle, the video or the day, and the metrics that were set.
+ * Returns the handle of the user (`as`), the video (`post`) or, for a channel, the day (`date`), and the metrics that
+ * were `set`.
  * @throws RangeError that names an invalid field
  */
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {

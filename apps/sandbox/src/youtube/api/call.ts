@@ -28,7 +28,7 @@ export interface Call {
 /**
  * Makes Google's common checks of a call, in this order: credentials, parameters, scope, quota. Charges the quota, then
  * rejects `onBehalfOfContentOwner`, as the sandbox has no content owners. The method makes its own checks afterwards. A
- * call with invalid parameters costs 1.
+ * call with invalid parameters is charged 1, whatever the cost of the method.
  * @throws GoogleError if a check fails
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */

@@ -1,8 +1,8 @@
 import { scopes } from '../oauth/scopes.ts'
 
 /**
- * The type of a query parameter: bounds of an integer, or allowed values, where an object is given. The values of a
- * `list` are repeated or comma-separated.
+ * The type of a query parameter. `from` and `to` are the bounds of an integer, inclusive; `oneOf` lists the allowed
+ * strings. The values of a `list` are repeated or comma-separated.
  */
 export type ParameterKind = 'string' | 'boolean' | 'list' | { from: number; to: number } | { oneOf: readonly string[] }
 

@@ -6,8 +6,10 @@ export interface AuthorizationRequest {
   redirectUri: string
   state: string | null
   scopes: string[]
+  /** Whether the app requests a refresh token (`access_type=offline`). */
   offline: boolean
   prompts: ReadonlySet<string>
+  /** Whether the token is to have also the scopes that the user has granted to the app before. */
   includeGranted: boolean
   loginHint: string | null
   challenge: { value: string; method: 'S256' | 'plain' } | null

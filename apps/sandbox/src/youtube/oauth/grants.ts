@@ -93,8 +93,8 @@ export interface GrantOptions {
 
 /**
  * Creates the store of grants, which issues, refreshes and revokes codes and tokens. Refresh tokens expire after half a
- * year without use, and after seven days while the project is in testing. Of more than 100 refresh tokens of a user for
- * one client, the oldest ends.
+ * year without use, and after seven days while the project is in testing. A user's 101st refresh token for a client
+ * ends the oldest of them.
  * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
  */
 export function createGrants({ now, random, project }: GrantOptions): Grants {

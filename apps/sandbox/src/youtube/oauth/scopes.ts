@@ -21,8 +21,8 @@ export const scopes = {
 const known = new Set<string>(Object.values(scopes))
 
 /**
- * Reads the scopes in the parameter `scope`, separated by spaces. `asked` are all of them without duplicates, `unknown`
- * those of them that the sandbox does not know.
+ * Reads the scopes in the parameter `scope`, separated by spaces. `asked` has all of these scopes without duplicates,
+ * `unknown` only those that the sandbox does not know.
  */
 export function readScopes(parameter: string): { asked: string[]; unknown: string[] } {
   const asked = [...new Set(parameter.split(' ').filter((scope) => scope !== ''))]

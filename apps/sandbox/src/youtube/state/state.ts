@@ -111,7 +111,10 @@ export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
-/** Returns when a video was published: its scheduled time if that has passed at `now`, otherwise that of its upload. */
+/**
+ * Returns when a video was published, in ms since the epoch: at its scheduled time if that has passed at `now`,
+ * otherwise at its upload.
+ */
 export function publishedAt(video: Video, now: number): number {
   return video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
 }

@@ -21,9 +21,9 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /**
- * Returns the count `name` of a video, such as its views, at the time `at`, in milliseconds since the epoch; 0 before
- * the video was uploaded or, if scheduled, published, and for a private one that was not seeded. Likes given in the
- * sandbox count from the time at which they were given.
+ * Returns the count `name` of a video, such as its views, at the time `at` (ms since the epoch); 0 until the video is
+ * uploaded or, if it is scheduled, published. While a video is private, its counts do not grow: a seeded video keeps
+ * those of the seed, any other has 0. Likes given in the sandbox count from the time at which they were given.
  */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state

@@ -23,9 +23,9 @@ interface Ending {
 const storing = new WeakMap<UploadSession, Promise<Video>>()
 
 /**
- * Creates and stores the video of an upload session that has received all bytes, and sets `session.done`. Requests at
- * the same time share one video. If its bytes cannot be stored, a repeated request tries again. Without a
- * `contentType`, or with `application/octet-stream`, the type is detected from the bytes.
+ * Creates and stores the video of an upload session that has received all bytes, and sets `session.done`. Calls at the
+ * same time for one session get the same video. If the bytes cannot be stored, rejects; a later call tries again.
+ * Without a `contentType`, or with `application/octet-stream`, the type is detected from the bytes.
  */
 export function finishUpload(session: UploadSession, ending: Ending): Promise<Video> {
   const video = storing.get(session) ?? storeVideo(session, ending).finally(() => storing.delete(session))
