@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /**
- * The name of the file that is locked. It is empty, and stays: were it removed, two processes could each lock one of
- * that name.
+ * The name of the file that is locked. The file is empty and never removed: otherwise, two processes could each lock a
+ * file with this name.
  */
 export const lockName = 'standalone.lock'
 

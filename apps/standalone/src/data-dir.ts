@@ -12,10 +12,10 @@ function isOwn(dir: string): boolean {
 }
 
 /**
- * Creates the data directory if it does not exist, and reserves it for this process. Only its owner can read it, unless
- * it is an existing one that other things use: the mode of that stays. If run as root, the database server runs as
- * another user, who has to reach its own folder; everything else stays private. Returns the function that releases the
- * directory.
+ * Creates the data directory if it does not exist, and reserves it for this process. Only its owner can open it; if run
+ * as root, other users can reach paths in it, but not list it, as the database server then runs as another user. The
+ * mode of a directory that existed before and contains files of something else is not changed. Returns the function
+ * that releases the directory.
  * @throws StartError if the directory is in use or cannot be written
  */
 export function openDataDir(dir: string): () => void {

@@ -60,10 +60,11 @@ async function create(run: Run): Promise<FirstOrganization> {
 }
 
 /**
- * Returns the organization of a new installation with its API key. The first call creates it, with a card on file (no
- * limit of free accounts), and stores both in the file `path`. Later calls read the file; they replace a key that was
- * deleted or expires, and an organization that no longer exists. Each call allows the `origins` as targets of redirects
- * after a user connects an account. `env` has the configuration of the service, with the URL of the database.
+ * Returns the organization of an installation and its API key. The first call creates both, with a card on file (no
+ * limit of free accounts), and stores the organization's id and the key in the file `path`. Later calls read the file;
+ * they create another key if the stored one was deleted or has an expiry, and another organization if it no longer
+ * exists. Each call allows the `origins` as targets of redirects after a user connects an account. `env` has the
+ * configuration of the service, with the URL of the database.
  */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })

@@ -13,8 +13,9 @@ const youngGeneration = '--max-semi-space-size=8'
 const oldGeneration = '--heap-growing-percent=50'
 
 /**
- * The environment of a bundled gateway or worker: what its threads release is reused by the others, and the cache of
- * compiled code is not used, as a process keeps in memory what it reads from there. The container image sets the same.
+ * The environment of a bundled gateway or worker. One arena of `malloc` serves all threads, so that the memory that one
+ * releases is reused by others. Node's cache of compiled code is off, as a process keeps in memory what it reads from
+ * the cache. The container image sets the same.
  */
 export const bundledEnv = { MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: undefined } as const
 

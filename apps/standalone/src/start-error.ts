@@ -23,8 +23,8 @@ function detailsOf(error: unknown): { code: string; path: string | null } {
 }
 
 /**
- * Returns a `StartError` for an error of the database server that is started, and one that says what to do if `error`
- * means that the data directory cannot be written; otherwise `error` itself.
+ * Returns a `StartError` if `error` comes from the database server that the installation starts, or means that
+ * `dataDir` cannot be written, with what to do then; otherwise `error` itself.
  */
 export function explained(error: unknown, dataDir: string): unknown {
   if (error instanceof PostgresError) return new StartError(error.message, { cause: error })

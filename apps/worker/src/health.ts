@@ -50,9 +50,9 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
 }
 
 /**
- * Serves the worker's health checks and metrics on a port of its own: `/healthz` is always 200, `/readyz` is 503 unless
- * the database accepts writes and is migrated, and the worker takes jobs and is not stopping, `/metrics` is for
- * Prometheus. Resolves when it listens; rejects if it cannot.
+ * Serves the worker's health checks and metrics on a port of its own. `/healthz` is always 200. `/readyz` is 200 while
+ * the worker takes jobs and the database is migrated and accepts writes; otherwise, and when the worker is stopping,
+ * 503. `/metrics` is for Prometheus. Resolves when it listens; rejects if it cannot.
  */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)

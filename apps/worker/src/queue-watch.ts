@@ -36,10 +36,11 @@ const aliveMs = 30_000
 const checkEveryMs = 5_000
 
 /**
- * Watches whether a worker still takes jobs, and calls `onStopped` if graphile-worker shuts down, or tries to take no
- * job for 30 seconds although a slot is free, or if the queue cannot read its tasks. After a job that it cannot end,
- * graphile-worker begins a shutdown that may never finish: the process would stay alive, hold its lease and take no
- * job. The caller has to report each poll of the queue with `looked`, and call `close` before it closes the worker.
+ * Watches whether a worker still takes jobs. Calls `onStopped` if graphile-worker shuts down or cannot read the names
+ * of its tasks, or if a slot is free and graphile-worker has not tried to take a job for 30 seconds. After a job that
+ * it cannot end, graphile-worker begins a shutdown that may never finish: the process would stay alive, hold its lease
+ * and take no job. The caller has to report each poll of the queue with `looked`, and call `close` before it closes the
+ * worker.
  * @param options.concurrency the number of slots, that is, of jobs that the worker runs at once
  */
 export function watchQueue({

@@ -30,8 +30,8 @@ export interface RecurringOptions {
 /** The recurring jobs of a worker process. */
 export interface Recurring {
   /**
-   * Reports that there is work in the queue. A worker that has been idle for half a minute then queries at once for
-   * other work, and more often.
+   * Reports that there is work in the queue. If there was none for half a minute, the worker queries for due work at
+   * once, and then every second instead of every four seconds.
    */
   noteWork(): void
   /** Stops the recurring jobs and waits for their end. */
@@ -65,12 +65,11 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
 }
 
 /**
- * Starts the recurring jobs of a worker process: those that run at an interval (`everySeconds`), and those that run
- * when there is work for them, which one query per second finds out, or one every four seconds if there has been no
- * work for half a minute. A job of both kinds runs at its interval while there is work for it. Jobs with `atStart` run
- * once before this resolves; it rejects if one of them fails. Jobs get the signal `draining`, which the caller aborts
- * when the worker stops: a query then begins no job and, unless it fails, does not call `onLook`; jobs with an interval
- * run until `close`.
+ * Starts the recurring jobs of a worker process: jobs with `everySeconds` run at that interval, jobs with `due` when
+ * there is work for them, jobs with both at the interval while there is work. One query finds out for which jobs there
+ * is work: every second, or every four seconds after half a minute without work. Jobs with `atStart` run once before
+ * this resolves; it rejects if one of them fails. Each job gets the signal `draining`, which the caller aborts when the
+ * worker stops. From then on, the query begins no jobs; jobs with `everySeconds` run until `close`.
  */
 export async function startRecurring(
   context: Context,

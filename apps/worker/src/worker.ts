@@ -82,11 +82,11 @@ const stopMs = 20_000
 
 /**
  * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
- * reachable and migrated. Results of token refreshes that an earlier process could not store in it are stored first; if
- * that takes more than 10 s, it continues meanwhile. After `onLost` is called, the process must exit: it takes no more
- * jobs, or others may take over its jobs.
+ * reachable and migrated. First stores the refreshed tokens that an earlier process kept in files because the database
+ * failed; after 10 s, the worker starts and this continues in the background.
  * @param options `jobs` replaces the service's jobs, for tests; `observeJob` is called at the end of each job of the
- *   queue
+ *   queue; `onLost` is called when the worker takes no more jobs or others may take over its jobs: the process must
+ *   then exit
  */
 export async function startWorker(
   context: Context,

@@ -14,8 +14,8 @@ export interface BundleRecord {
 export const hashOf = (contents: Buffer): string => hash('sha1', contents)
 
 /**
- * Returns the hash of a file's contents; null if it cannot be read. Contents and not times are compared: a file that was
- * changed within the resolution of its time, or restored with an earlier time, is another one.
+ * Returns the hash of a file's contents; null if it cannot be read. Contents are compared rather than times, which can
+ * be equal after a quick change or earlier after a file was restored.
  */
 export function hashOfFile(path: string): string | null {
   try {

@@ -51,8 +51,8 @@ export interface WrittenBundle {
 }
 
 /**
- * Writes a bundle to a folder. Processes may load the bundle that is there before, and several may write at the same time.
- * @throws Error if a file cannot be written; the bundle is then made again the next time
+ * Writes a bundle to a folder. Other processes may load the previous bundle meanwhile, or write one at the same time.
+ * @throws Error if a file cannot be written; the next start then makes the bundle again
  */
 export async function writeBundle(outdir: string, { files, sources, previous }: WrittenBundle): Promise<void> {
   await mkdir(outdir, { recursive: true })
