@@ -38,9 +38,9 @@ export interface OpenWrites {
 const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
 
 /**
- * Counts the external writes that have not ended or have an unknown outcome, by kind and status. If there are more than
- * 10,000, the numbers are estimated from the statistics of the table.
- * @param kinds the kinds whose numbers are estimated; up to 10,000 writes, all kinds are counted
+ * Counts the external writes that have not ended or have an unknown outcome, by kind and status. Up to 10,000 writes in
+ * all are counted. If there are more, the numbers are estimated from the statistics of the table, for the kinds in
+ * `kinds` only.
  */
 export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
   const open = db.kysely.selectFrom('externalWrite').where(isOpen)

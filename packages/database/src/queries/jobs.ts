@@ -7,7 +7,7 @@ import { statement, type Values } from '../statements/statement.ts'
  */
 export interface JobOptions {
   /**
-   * The key of the job. The job replaces another one with the same key that is not running; one that is running is not
+   * The key of the job. The job replaces a waiting job with the same key; a running job with this key ends, but is not
    * run again if it fails. Absent for a job without a key.
    */
   key?: string
@@ -44,7 +44,7 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
 /**
  * Returns an SQL condition for the `where` of a `select` from one row with a boolean column `queued`, such as that of a
  * common table expression that has just stored a write. It is always true and, when it is evaluated, queues a job if
- * `queued` is true. Call `hintJobs` after the statement if it was.
+ * `queued` is true. Call `hintJobs` after a statement that has queued the job.
  */
 export function queuedText(job: NewJob, values: Values): string {
   return `(not queued or ${jobText(job, values)} is not null)`

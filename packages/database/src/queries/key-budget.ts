@@ -34,10 +34,10 @@ export function budgetColumns(
 }
 
 /**
- * Returns a further common table expression of an SQL statement, which begins with a comma. It refunds the unit of a
- * key's daily budget that a write used, unless another attempt of the write may have reached the network. The write is
- * the row of the common table expression `changed`, which must precede it.
- * @param attempt the number of the attempt that ends in the same statement, which does not count; 0 for none
+ * Returns SQL that begins with a comma: a further common table expression of a statement. It refunds the unit of a
+ * key's daily budget that a write used. The write is the row of the common table expression `changed`, which must
+ * precede it. Nothing is refunded if an attempt of the write, other than `attempt`, may have reached the network.
+ * @param attempt the number of the attempt that ends in the same statement; 0 for none
  */
 export function givenBackPart(attempt: number, values: Values): string {
   return `, given_back as (

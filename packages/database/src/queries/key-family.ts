@@ -47,10 +47,10 @@ async function expire(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes API keys and all their descendants from their schedules, some in each transaction. Call it before a
- * transaction that deletes the keys: a key can have any number of schedules, which would be changed in one statement.
- * Up to 2,000 that have not ended are left to that transaction. If there are more, the keys expire first, so that they
- * create no others; a schedule without a key is held, as after the deletion.
+ * Removes API keys and all their descendants from their schedules, up to 2,000 schedules in each transaction. Call it
+ * before a transaction that deletes the keys, which would otherwise change any number of schedules in one statement. If
+ * at most 2,000 schedules have not ended, those keep their keys until the deletion. If there are more, the keys first
+ * expire, so that they create no further schedules; schedules without a key are then held, as after the deletion.
  */
 export async function leaveSchedules(db: Db, of: FamilyOf): Promise<void> {
   const ids = await readKeyFamily(db, of)
@@ -93,9 +93,9 @@ export async function unbindProfile(
 }
 
 /**
- * Locks API keys with all their descendants until the transaction ends, and what is deleted or changed with them.
- * Returns their ids, oldest first. Call it before keys are deleted. The locks are in the order in which changes of
- * schedules and writes take them: the schedules, then what was used of budgets, by day, then the keys.
+ * Locks API keys with all their descendants until the transaction ends, and the rows that are deleted or changed with
+ * the keys. Returns the ids of the keys, oldest first. Call it before keys are deleted. The locks are taken in the same
+ * order as by changes of schedules and writes: schedules, used budgets by day, keys.
  */
 export async function lockKeyFamily(tx: Tx, of: FamilyOf): Promise<string[]> {
   const ids = await readKeyFamily(tx, of)

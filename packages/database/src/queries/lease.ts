@@ -62,9 +62,9 @@ export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Unlocks the jobs of worker pools whose process has ended, so that other workers take them. A pool is checked one
- * second after it has taken a job at the earliest. Does nothing if another process is doing so. Returns the number of
- * dead pools.
+ * Unlocks the jobs of worker pools whose process has ended, so that other workers take them. Only pools are checked
+ * that took a job more than a second ago. Does nothing if another process is running this function. Returns the number
+ * of dead pools.
  */
 export async function releaseDeadPools(db: Db): Promise<number> {
   // A query of its own within the statement: the lock is tried once, and not for each job.

@@ -4,9 +4,9 @@ import type { MessageError, MessageRow } from '../schema/message.ts'
 import { matching } from '../statements/matching.ts'
 
 /**
- * The columns of a message by which sends and messages of the network are compared. While a text message is being sent or
- * its outcome is unknown, a message of the network that may be the sent one is stored in its row, so that it is listed
- * only once and with the id of the send.
+ * The columns of a message by which sends are compared with the messages that the network reports. While a text message
+ * is being sent or its outcome is unknown, a reported message that may be the sent one gets no row: it is stored in the
+ * row of the send, so that it is listed only once and with the id of the send.
  */
 export type OpenSendRow = Pick<MessageRow, (typeof columns)[number]>
 
@@ -56,9 +56,9 @@ export async function knownProviderIds(
 }
 
 /**
- * Assigns a message of the network to the row of a send, because it is the sent message, or may be: stores its id and
- * time there. Null removes the assigned message; the time is then that of the row's creation again. Does nothing if the
- * row does not exist. Fails if another row has the message.
+ * Assigns a message of the network to the row of a send, because it is or may be the sent message: stores the network's
+ * id and time of the message in the row. Null removes them again; the time is then that of the row's creation. Does
+ * nothing if the row does not exist. Fails if another row has the message.
  */
 export async function assignMessage(
   db: Db,

@@ -44,7 +44,7 @@ async function replaceLogo(tx: Db, organizationId: string, logo: NewLogo | null)
 
 /**
  * Changes what customers see of an organization; absent fields are kept, null removes the colour or the logo. Returns
- * the result; undefined if the organization does not exist.
+ * what they see after the change; undefined if the organization does not exist.
  */
 export function updateOrganization(
   db: Db,
@@ -80,9 +80,8 @@ export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
 }
 
 /**
- * Waits for the transactions that lock an organization with this function, or add accounts to it (`lockOrganization`),
- * and lets no other such transaction begin until that of the caller ends. Rows of the organization can still be
- * inserted.
+ * Locks an organization until the transaction ends, waiting for other transactions that have called this function or
+ * `lockOrganization`, as those that add accounts do. Rows of the organization can still be inserted.
  */
 export async function holdOrganization(tx: Tx, id: string): Promise<void> {
   await tx.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -46,8 +46,7 @@ export function insertProfile(
 
 /**
  * Returns the profiles within a scope in the order of creation: the organization's default profile is the first, if the
- * scope has it.
- * With `limit`, returns at most so many; with `after`, only those that follow this profile.
+ * scope has it. `limit` and `after` select a page.
  */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
   let query = db.kysely
@@ -103,8 +102,8 @@ export async function replaceProfile(
 /**
  * Deletes a profile within a scope with its sessions, connect links, slots and webhook endpoints, and the API keys
  * bound to it alone; keys bound to it among several lose it. Returns false if it did not exist. Call it in a
- * transaction that has called `holdOrganization`, after the deletion of its accounts and after `leaveSchedules`:
- * these change messages and schedules, of which there can be any number, in parts.
+ * transaction that has called `holdOrganization`, after the deletion of its accounts and after `leaveSchedules`, which
+ * change any number of messages and schedules, some in each transaction.
  */
 export async function deleteProfile(tx: Tx, scope: Scope, id: string): Promise<boolean> {
   const { organizationId } = scope

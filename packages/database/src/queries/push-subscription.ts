@@ -83,8 +83,8 @@ export async function isSharedSubject(
 
 /**
  * Returns up to `max` connected accounts of `platforms` whose subscription to pushed events was last stored before
- * `before`, or never; if there are more, a random selection, so that accounts whose subscription fails each time do not
- * keep the others from being returned. Their events may not be pushed.
+ * `before`, or never: their events may not be pushed. If there are more than `max`, a random selection, so that
+ * accounts whose subscription fails each time do not keep the others from being returned.
  */
 export function listUnsubscribed(
   db: Db,

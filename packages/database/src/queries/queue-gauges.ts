@@ -20,8 +20,8 @@ export interface QueueGauges {
 }
 
 /**
- * The largest number that the metrics of this database are counted to exactly. Metrics of the queue and of open writes
- * estimate a larger number from the statistics of the table; the others are then 10,001.
+ * The number up to which the metrics of this database are counted exactly. Above it, metrics of the queue and of open
+ * writes are estimated from the statistics of the table; all other metrics are 10,001.
  */
 export const maxCounted = 10_000
 
@@ -34,7 +34,9 @@ export const writeHasEnded = sql<boolean>`(_private_jobs.payload->>'writeId' is 
 
 const [now, yes] = [sql<Date>`now()`, sql.lit(true)]
 
-/** Returns a query of the rows of each metric, without parameters. An index finds the rows. */
+/**
+ * Returns, for each metric, a query of the rows that it counts. The queries have no parameters, and each uses an index.
+ */
 export function queueRows(db: Db) {
   const queue = db.kysely.$extendTables<QueueTables>()
   const jobs = queue.selectFrom('graphile_worker._private_jobs')

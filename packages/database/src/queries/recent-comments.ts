@@ -14,7 +14,7 @@ export interface RecentComment {
   summary: string
 }
 
-/** The position of a comment in the list, by which the next page is read. */
+/** The position of a comment in the list of `listRecentComments`: the next page begins after it. */
 export type RecentPosition = Pick<RecentComment, 'createdAt' | 'id' | 'accountId'>
 
 interface Wanted {

@@ -16,8 +16,8 @@ export interface RetentionPolicy {
   /** The columns that are set to null; if absent, the row is deleted. */
   emptied?: readonly string[]
   /**
-   * The maximum number of rows that one statement purges, for rows with which many of other tables are deleted; 1,000 if
-   * absent.
+   * The maximum number of rows that one statement purges; 1,000 if absent. Lower for rows with each of which many rows
+   * of other tables are deleted.
    */
   atOnce?: number
   /**

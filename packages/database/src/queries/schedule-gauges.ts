@@ -7,7 +7,7 @@ import { maxCounted } from './queue-gauges.ts'
 export interface ScheduleGauges {
   /** The number of schedules whose start has come, counted up to 10,001. */
   due: number
-  /** How many seconds ago the earliest of them should have started; 0 if there are none. */
+  /** How many seconds ago the earliest of these schedules should have started; 0 if there are none. */
   oldestDueSeconds: number
   /** The number of held schedules, counted up to 10,001. */
   held: number

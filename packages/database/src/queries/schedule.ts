@@ -166,15 +166,16 @@ export interface ChangedWithSchedule {
   /** The files that replace those of the schedule; absent to keep these. */
   files?: readonly ScheduledFileRow[]
   /**
-   * `give-back` refunds the budget that the schedule has used. An object does so too and then uses one unit of the
-   * budget `takes` (undefined for none) for the UTC day of `due`. Absent to change nothing.
+   * `give-back` refunds the budget that the schedule has used. An object refunds it as well, and uses one unit of the
+   * budget `takes` (undefined for none) on the UTC day of `due`. Absent to change nothing.
    */
   budget?: 'give-back' | { takes: BudgetTake | undefined; due: Date }
 }
 
 /**
- * Changes a schedule. Returns the changed row; undefined, without a change, if since `row` was read the schedule or its
- * API key was deleted, or the schedule was changed, or its account so that the schedule has to be checked again.
+ * Changes a schedule. Returns the changed row. Returns undefined, without a change, if `row` is out of date: since it
+ * was read, the schedule was changed or deleted, its API key was deleted, or a change of its account set `lookAt`, so
+ * that the schedule is checked again.
  * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
  *   recognizes if its API key has been deleted
  */

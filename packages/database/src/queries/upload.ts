@@ -63,9 +63,9 @@ export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceR
 type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' | 'height' | 'durationSeconds'>
 
 /**
- * Stores the id and the facts of the whole file of an upload, which is in the media store, and deletes the rows of its
- * pieces; the caller has to remove their files, except for one that is the whole file itself. Returns false, without a
- * change, if another process has done so, or the upload has been deleted.
+ * Stores the id and the properties of the whole file of an upload, which is in the media store, and deletes the rows of
+ * the upload's pieces. The caller has to remove the files of the pieces, except for a piece that is the whole file
+ * itself. Returns false, without a change, if another process has completed the upload, or it has been deleted.
  */
 export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
   return transactionInTurn(db, ['upload', id], async (tx) => {
