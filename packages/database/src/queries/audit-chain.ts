@@ -125,10 +125,9 @@ export function readClosedEntries(
 type Place = Pick<ClosedAuditRow, 'number' | 'id'>
 
 /**
- * Makes the organizations' audit chains begin after the entries that are about to be purged: those of the days (UTC)
- * before the day of `before`, and those at lower positions, which are deleted here. Each chain keeps the id and hash of
- * its last purged entry, so that its first remaining entry can be verified. Call it before the partitions of these days
- * are dropped.
+ * Makes the audit chain of each organization begin after its last entry from before the day (UTC) of `before`. Call it
+ * before the partitions of the earlier days are dropped. Entries of later days with a lower position than that entry
+ * are deleted here. The chain keeps the id and hash of that entry, so that its first remaining entry can be verified.
  */
 export async function shortenAuditChains(db: Db, before: Date): Promise<void> {
   const day = new Date(Math.floor(before.getTime() / dayMs) * dayMs)

@@ -75,8 +75,8 @@ const takeWaiting = statement<UnqueuedWrite>(`
 
 /**
  * Marks due writes without a job as queued and returns them, as many as bring the due jobs of each network to
- * `tx.maxQueued`. Organizations with the fewest jobs go first; one without a job for a network always gets one, even
- * above the limit. The caller queues their jobs in the same transaction, and must hold a lock in it
+ * `tx.maxQueued`. Organizations with the fewest jobs go first; an organization without a job for the network always
+ * gets one, even above the limit. The caller queues their jobs in the same transaction, and must hold a lock in it
  * (`tryLockUntilEnd`), so that two processes do not exceed the limit.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
@@ -86,10 +86,10 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
 }
 
 /**
- * Marks writes as queued whose job has been lost, and returns them: the process that ran them stopped extending its
- * lease, which their next claim counts as a crash, or they are marked as queued but the queue has no job for them that a
- * worker can take; their `crashCount` is then at least 1. Does not take writes that wait for a place in the queue. The
- * caller queues their jobs in the same transaction.
+ * Marks writes whose job has been lost as queued, and returns them. Either the process that ran the write stopped
+ * extending its lease; the next claim then counts a crash. Or the write is marked as queued, but the queue has no job
+ * for it that a worker can take; its `crashCount` is then set to 1 if it was 0. Does not take writes that wait for a
+ * place in the queue. The caller queues their jobs in the same transaction.
  * @param before only writes that should have been resumed, or whose lease ended, before this time
  * @param max the maximum number, the oldest first
  */

@@ -8,8 +8,8 @@ import type { FeedEvent } from './event-feed.ts'
 
 /**
  * SQL of a common table expression, to follow `with recursive`: `pending(endpoint_id)` has the ids of endpoints that
- * have pending deliveries, and a last row that is null. Each is found by one index lookup, however many deliveries it
- * has.
+ * have pending deliveries, and a last row that is null. Each id is found by one index lookup, however many deliveries
+ * the endpoint has.
  */
 export const pendingEndpoints = `pending as (
     (select endpoint_id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
@@ -48,8 +48,9 @@ export type ClaimedDelivery = Pick<
 > &
   Pick<WebhookEndpointRow, 'url' | 'headers' | 'secret' | 'oldSecret' | 'oldSecretUntil'> & {
     /**
-     * Whether this is the first attempt for the event: false for a repeated or replayed delivery, for a test, and if the
-     * endpoint has failed since the event was stored or has not responded after that.
+     * Whether this is the first attempt for the event, to an endpoint without failures since the event was stored.
+     * False for a repeated or replayed delivery, for a test, and while the endpoint has had no success since its last
+     * failure.
      */
     isFirst: boolean
     /**
@@ -111,7 +112,7 @@ const claim = statement<ClaimedRow>(`
 export interface ClaimOptions {
   /** The ids of endpoints that are left out, because enough of their deliveries are in flight. */
   fullEndpoints: readonly string[]
-  /** The ids of organizations that are left out for the same reason. */
+  /** The ids of organizations that are left out, because enough deliveries to their endpoints are in flight. */
   fullOrganizations: readonly string[]
   /** The maximum number of endpoints whose deliveries are taken. */
   maxEndpoints: number
@@ -192,9 +193,10 @@ const settle = statement<object>(`
 
 /**
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
- * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
- * last one, and stays cancelled otherwise. One that was made due at once in the meantime (`requeueDelivery`) becomes
- * `delivered` if the attempt succeeded; otherwise it stays pending, due at once and without failures.
+ * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it failed and
+ * was the last one, and otherwise stays cancelled. A delivery that was made due at once in the meantime
+ * (`requeueDelivery`) becomes `delivered` if the attempt succeeded; otherwise it stays pending, due at once and with 0
+ * failures.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(columnsOfRow))])

@@ -108,8 +108,8 @@ const lateSeconds = 1
 
 /**
  * Adds the results of attempts to the state of their endpoints. Each endpoint occurs once in `outcomes`. Returns the
- * endpoints that were changed: an endpoint whose attempts all succeeded is left unchanged if it has no failures and its
- * last success is at most a second older.
+ * endpoints that were changed: an endpoint whose attempts all succeeded is left unchanged if it was not failing and its
+ * stored last success is at most a second older than the new one.
  */
 export function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
   const rows = sql<EndpointOutcome>`json_to_recordset(${JSON.stringify(outcomes.map(columnsOfRow))}::json)`

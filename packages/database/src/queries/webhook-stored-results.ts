@@ -4,9 +4,9 @@ import type { AttemptResult } from './webhook-claim.ts'
 import type { EndpointStanding } from './webhook-endpoint.ts'
 
 /**
- * Returns the state of the endpoints of results, if an earlier transaction has stored these results whose confirmation
- * did not arrive: they must not be stored again, which would count each attempt twice. Undefined if it has not. Waits
- * for that transaction if the database has not ended it yet.
+ * Checks whether an earlier transaction has stored these results, although its confirmation did not arrive. If so,
+ * returns the state of their endpoints: the caller must not store the results again, which would count each attempt
+ * twice. Otherwise returns undefined. Waits for that transaction if the database has not ended it yet.
  * @param results all results of that transaction
  */
 export async function findStoredResults(

@@ -7,7 +7,9 @@ export interface AccountTable {
   organizationId: string
   profileId: string
   platform: Platform
-  /** The network's id of the account; empty until a business that signed up has added a number. */
+  /**
+   * The network's id of the account; empty after a business has signed up without a phone number, until it adds one.
+   */
   providerId: string
   /**
    * The network's id of what the account belongs to, such as a business, which some webhook events name instead; null
@@ -29,9 +31,11 @@ export interface AccountTable {
    * the last authorization, or if a template message was found to be delivered since.
    */
   paymentFailedAt: Generated<Date | null>
+  /** The handle, username or phone number of the account; null if the network reports none. */
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null
+  /** How the user logged in, on networks with several login methods; null on other networks. */
   authMethod: string | null
   status: (typeof accountStatuses)[number]
   /**
