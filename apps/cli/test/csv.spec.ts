@@ -189,6 +189,8 @@ describe('a CSV file', () => {
 
   for (const [title, content, words] of [
     ['a column that is not a field', `account,text,colour\n${accountId},One,red\n`, 'no field colour'],
+    ['a column constructor', `account,text,constructor\n${accountId},One,red\n`, 'no field constructor'],
+    ['a column __proto__', `account,text,__proto__\n${accountId},One,red\n`, 'no field __proto__'],
     ['a row without an account', 'account,text\n,One\n', 'Row 1 has no account'],
     [
       'no column of accounts',

@@ -50,7 +50,7 @@ function rowOf(
   if (account === undefined) throw new UsageError(`Row ${known.row} has no account.`)
   const paths = separated(cell('media')).filter(Boolean)
   const texts = altTextsOf(cell('alt'), { row: known.row, count: paths.length })
-  const others = Object.entries(cells).filter(([name, value]) => !(name in columns) && value !== '')
+  const others = Object.entries(cells).filter(([name, value]) => !Object.hasOwn(columns, name) && value !== '')
   return {
     ...known,
     account,
