@@ -27,7 +27,7 @@ export const accountNotFound = () =>
     'No account with this id exists, the API key has no access to it, or the request names another profile or platform.',
   )
 
-/** Returns the error for a request that names a profile alone, which has no account of the platform. */
+/** Returns the error for a request that names only a profile, if this profile has no account of the platform. */
 export const noAccountOf = (platform: Platform) =>
   new ServiceError('account_not_found', `The profile has no ${platform} account. Connect one first.`)
 

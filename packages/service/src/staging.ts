@@ -84,8 +84,8 @@ export function uploadStorage<R>(
 }
 
 /**
- * Deletes the files that came with a request and to which no stored publish or schedule refers. These own their media
- * from the moment they are stored, even if the publish fails. Files of uploads that the request names stay. If the
+ * Deletes the files that came with a request and to which no stored publish or schedule refers. A publish or schedule
+ * owns its media from the moment it is stored, even if it fails. Files of uploads that the request names stay. If the
  * database cannot be read, the files stay until the periodic sweep of the media store. Never rejects.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {

@@ -7,8 +7,8 @@ const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unava
 
 /**
  * Returns whether an error means that Carillon's database, media store or token spool was unavailable, or that Carillon
- * was too busy (`temporarily_unavailable`), as without a refresh slot. Such an error says nothing about a network or
- * the outcome of a write, so the work is to be repeated.
+ * was too busy (`temporarily_unavailable`), such as when no refresh slot is free. Such an error says nothing about a
+ * network or the outcome of a write, so the work is to be repeated.
  */
 export function isStorageFailure(thrown: unknown): boolean {
   // A network can be unavailable with the same code; only the cause distinguishes the two.

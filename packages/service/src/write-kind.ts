@@ -3,9 +3,9 @@ import type { Platform, WriteBudget } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
 /**
- * A kind of external write, such as `publish`: all that differs between kinds, except the network calls. Those are in the
- * write port, the adapter's functions that carry out such a write. `Context` is a type parameter because the context of
- * the process refers to the kinds itself.
+ * A kind of external write, such as `publish`: all that differs between kinds, except the network calls, which are in
+ * the write port (the adapter's functions that carry out such a write). `Context` is a type parameter because the
+ * context of the process refers to the kinds itself.
  */
 export interface WriteKindOf<Context, Payload extends object = object, Input = unknown, Result = unknown> {
   /** The name by which the kind is stored in the journal, such as `publish` or `message.send`. */
@@ -13,8 +13,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The noun and verb for messages and logs, such as `post` and `published`. */
   words: { thing: string; done: string }
   /**
-   * The value of an error's `details.outcome` if the write had no effect, such as `not_posted`; it is `unknown` while
-   * that is not known. Without this field, errors have no such details.
+   * The value of an error's `details.outcome` if the write had no effect, such as `not_posted`. While it is not known
+   * whether it had an effect, the value is `unknown`. Without this field, errors have no such details.
    */
   absentOutcome?: string
   /**
@@ -24,9 +24,9 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The action if the response of a commit was lost and no probe (a query for its effect) found the effect. */
   whenAbsent: 'resend' | 'fail'
   /**
-   * The name of the kind that deletes the objects of this kind. If such a deletion removed an object of unknown origin
-   * after the call of a write whose response was lost, that write is not sent again: the object may have been its own.
-   * Undefined if no kind deletes them.
+   * The name of the kind that deletes the objects of this kind; undefined if no kind does. A write whose response was
+   * lost is not sent again if such a deletion has since removed an object of unknown origin, which the write may have
+   * created.
    */
   deletedBy?: string
   /**
@@ -74,10 +74,13 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   onEnd?(tx: Tx, ended: { context: Context; row: RowOfKind<Payload, Result> }): Promise<void>
 }
 
-/** A row of the journal whose payload and result have the types of its kind. The result is null until it succeeds. */
+/**
+ * A row of the journal whose payload and result have the types of its kind. The result is null until the write
+ * succeeds.
+ */
 export type RowOfKind<Payload, Result> = ExternalWriteRow & { payload: Payload; result: Result | null }
 
-/** A change of a write's status; `row` is the row after it. */
+/** A change of a write's status: `before` is the former status, `row` the row after the change. */
 export interface StatusChange<Context, Payload = object, Result = unknown> {
   context: Context
   row: ExternalWriteRow

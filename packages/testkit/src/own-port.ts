@@ -14,7 +14,7 @@ async function isFree(port: number): Promise<boolean> {
 
 /**
  * Returns a free port of 127.0.0.1 on which a server will listen later. It is below the ports that systems choose for
- * outgoing connections, one of which could have it by then.
+ * outgoing connections, so that none of these takes it meanwhile.
  */
 export async function ownPort(): Promise<number> {
   for (;;) {

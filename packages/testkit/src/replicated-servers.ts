@@ -10,8 +10,9 @@ import { scratchDir } from './template-database.ts'
 
 /** A PostgreSQL server and a hot standby of it. */
 export interface ReplicatedServers {
-  /** The URL of the server that accepts writes at first; `standby` is that of its hot standby. */
+  /** The URL of the server that accepts writes at first. */
   primary: string
+  /** The URL of its hot standby. */
   standby: string
   /** One URL with both servers, the standby first. */
   both: string
@@ -111,7 +112,9 @@ export async function startStandby(
   return startPostgres({ dir, ephemeral: true, settings: { ...settings, ...more, primary_conninfo: source } })
 }
 
-/** Stops the replication from this server to its standbys: what it commits afterwards is lost when it is killed. */
+/**
+ * Stops the replication from this server to its standbys: what it commits afterwards is lost when the server is killed.
+ */
 export function stopReplication(of: EmbeddedPostgres): Promise<void> {
   return withClient(of.url, async (client) => {
     await client.query('alter role replication_source nologin')

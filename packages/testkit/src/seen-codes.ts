@@ -23,9 +23,9 @@ function errorIn(body: unknown): { code?: unknown; details?: unknown } {
 
 /**
  * Wraps the global `fetch` so that the error codes in each JSON response are recorded, also those of its `errors` and
- * `publishes`. A fetch rejects if the OpenAPI document does not list the code of an error response for the operation, or
- * describes other details. `writeSeenCodes` stores the codes for the check, after a test run, that every code that an
- * operation lists was received by a test.
+ * `publishes`. A fetch rejects if the OpenAPI document does not list the code of an error response for the operation,
+ * or describes other details. `writeSeenCodes` stores the recorded codes: after a test run, a check requires that each
+ * code of an operation in this document was received by a test.
  */
 export function noteSeenCodes(): void {
   const fetch = globalThis.fetch

@@ -156,9 +156,9 @@ function begin(socket: Socket, first: Buffer): boolean {
 
 /**
  * Starts a pooler of the database at `url` in transaction mode, like PgBouncer, with `size` server connections. A
- * client has a server connection only until its transaction ends, so prepared statements and session settings are lost
- * to it and may reach another client; if it leaves within a transaction, its server connection is replaced. Settings in
- * the startup message are rejected, except for `client_encoding` and `application_name`, which are ignored.
+ * client has a server connection only until its transaction ends, so it loses its prepared statements and session
+ * settings, which another client may get. If a client leaves within a transaction, its server connection is replaced.
+ * Settings in the startup message are rejected, except for `client_encoding` and `application_name`, which are ignored.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()

@@ -88,11 +88,11 @@ export async function subscribeConnected(
 
 /**
  * Job: subscribes an account to the webhook events of its network that its scopes allow; if they allow none, ends the
- * subscription unless another account shares it. That of an earlier login with another subject is ended by `revokeGrant`.
- * Does nothing if the account was deleted or has expired, if the same subscription was accepted in the last five minutes
- * and the account has not changed since, or if the network does not push (`isPushed`). Queues itself again if the
- * subscription is being changed for another account that shares it. Throws if the subscription fails, so that the job is
- * retried.
+ * subscription unless another account shares it. The job `grant.revoke` ends the subscription of an earlier login to
+ * another subject. Does nothing if the account was deleted or has expired, if the same subscription was accepted in the
+ * last five minutes and the account has not changed since, or if the network does not push (`isPushed`). Queues itself
+ * again if the subscription is being changed for another account that shares it. Throws if the subscription fails, so
+ * that the job is retried.
  */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

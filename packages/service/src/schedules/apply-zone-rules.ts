@@ -62,10 +62,10 @@ async function applyTo(context: Context, row: ScheduleRow, rules: Required<ZoneR
 }
 
 /**
- * Job: computes the times of schedules with the status `scheduled` again if this process has newer time zone rules than
- * those with which they were computed. One that moves gets the problem `time_zone_changed` and an event
- * `schedule.at_risk`, and uses the budget of its new day if that is not used up. Returns the number of schedules that
- * moved; 0, without a change, if another process is doing this. The failure of one schedule is logged, and it is
+ * Job: computes the times of schedules with the status `scheduled` again that were computed with older time zone rules
+ * than those of this process. A schedule that moves gets the problem `time_zone_changed` and an event
+ * `schedule.at_risk`. On another day, it uses that day's budget, unless this is used up. Returns the number of
+ * schedules that moved; 0, without a change, if another process is doing this. A schedule that fails is logged and
  * retried in the next run. Tests pass other rules.
  * @param options.rules the version of the rules, such as `2026c`; by default that of this process
  * @param options.resolve converts a local time to UTC by these rules

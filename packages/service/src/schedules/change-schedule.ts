@@ -21,9 +21,9 @@ export interface ScheduleChange extends ChangedWithSchedule {
 }
 
 /**
- * Changes a schedule and stores its event in the caller's transaction. Returns the changed row; undefined, without a
- * change, if since `row` was read another change was made, or the schedule's account was changed or its key deleted.
- * @throws an error that `keyRejection` converts if the change uses a budget that is used up, or of a deleted key
+ * Changes a schedule and stores its event in the caller's transaction. Returns the changed row. Returns undefined,
+ * without a change, if since `row` was read the schedule or its account was changed, or its key was deleted.
+ * @throws an error that `keyRejection` converts if the budget that the change uses is used up, or its key was deleted
  */
 export async function changeScheduleIn(
   context: Context,
@@ -42,8 +42,8 @@ export async function changeScheduleIn(
 }
 
 /**
- * Returns what a change of a schedule locks, for `transactionInTurn`: a budget, which other schedules of an API key use
- * as well, otherwise its row.
+ * Returns the row that a change of a schedule locks, for `transactionInTurn`: that of the API key if the change affects
+ * its budget, which other schedules use as well; otherwise that of the schedule.
  * @param takes the budget that the change may use; undefined for none
  */
 export function lockedWith({ id, keyId, budget }: ScheduleRow, takes?: BudgetTake): LockedFirst {
@@ -68,9 +68,9 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
 
 /**
  * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The
- * schedule stays held until it is released, gets a new time or is cancelled, or its account is disconnected. One that
- * is held because its connection has expired is also published if the account is reconnected before the schedule is
- * late. Returns the changed row; undefined as `changeScheduleIn` does.
+ * schedule stays held until it is released, gets a new time or is cancelled, or its account is disconnected. A schedule
+ * that is held because its connection has expired is also published if the account is reconnected in time. Returns the
+ * changed row; undefined if `changeScheduleIn` does.
  */
 export async function holdSchedule(
   context: Context,

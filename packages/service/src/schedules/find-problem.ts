@@ -61,8 +61,8 @@ async function lastingRejection(context: Context, row: ScheduleRow, account: Acc
 }
 
 /**
- * Returns what will prevent a schedule from being published, as far as it is known now: a deleted key, an expired
- * account or one that will have expired by then, a missing card on file, media, quotas or permissions. Null if no
+ * Returns what will prevent a schedule from being published, as far as it is known now: a deleted key, an account that
+ * has expired or will have when the schedule is due, a missing card on file, media, quotas or permissions. Null if no
  * problem is found. Reads from the network where the adapter has a check. If the network cannot be read, or its limits
  * pass before the schedule is due, this is logged and counts as no problem.
  */

@@ -14,9 +14,9 @@ export function isLate({ dueAt, lateMinutes }: Pick<ScheduleRow, 'dueAt' | 'late
 }
 
 /**
- * Returns the change, with its event, by which a late schedule is held or fails (`schedule.at_risk`, with a refund of
- * its budget), as its `onLate` says; undefined if it is published however late. Does not check that the schedule is
- * late: call it only if `isLate` is true.
+ * Returns the change of a late schedule, with its event, that its `onLate` requires: `hold` sets it to `held`, `fail`
+ * sets it to `failed` and refunds its budget. Undefined for `publish`. Does not check that the schedule is late: call
+ * it only if `isLate` is true.
  * @param at the time at which the lateness was found, stored with the problem
  */
 export function lateChange(row: ScheduleRow, at: Date): ScheduleChange | undefined {

@@ -42,10 +42,10 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
 
 /**
  * Publishes at once a schedule that is held or due later. The response does not wait for the outcome of the publish.
- * @throws ServiceError `schedule_not_found`, also if the schedule has been deleted with its publish since, because the
- *   user requested the deletion of all data; `precondition_failed` if `If-Match` names another version,
- *   `schedule_taken` if it is neither scheduled nor held, `budget_exhausted`; `account_not_found`,
- *   `connection_expired` or a billing code if its account cannot publish; `unauthorized` if the key was deleted
+ * @throws ServiceError `schedule_not_found`, also if the schedule and its publish were deleted meanwhile at a user's
+ *   request to delete all data; `precondition_failed` if `If-Match` names another version, `schedule_taken` if it is
+ *   neither scheduled nor held, `budget_exhausted`; `account_not_found`, `connection_expired` or a billing code if its
+ *   account cannot publish; `unauthorized` if the key was deleted
  */
 export const releaseSchedule: UseCase<'schedules.release'> = async (context, request) => {
   try {

@@ -12,8 +12,9 @@ import { nextSlot, type SlotOwner } from './next-slot.ts'
 export const zoneRules = process.versions['tz'] ?? ''
 
 /**
- * The columns of a schedule that determine when it is due. For a time with an offset, `localTime`, `timeZone` and
- * `zoneRules` are null. `note` says how `dueAt` differs from the requested local time; null if it does not.
+ * The columns of a schedule that determine when it is due. `zoneRules` is the version of the time zone rules by which
+ * `localTime` was converted. For a time with an offset, `localTime`, `timeZone` and `zoneRules` are null. `note` says
+ * how `dueAt` differs from the requested local time; null if it does not.
  */
 export interface DueColumns {
   dueAt: Date
@@ -67,8 +68,8 @@ export function budgetOf(grant: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | 
 }
 
 /**
- * Returns the budget that a schedule has to consume when a key other than its own releases it or replaces its post:
- * that of the other key. Undefined if it is the same key, or the other key has no budget. Without this rule, a key
+ * Returns the budget that a schedule has to consume when another key than its own releases it or replaces its post: the
+ * budget of that other key. Undefined if the key is the schedule's own, or has no budget. Without this rule, a key
  * could publish more than its budget.
  * @param grant the access of the key that releases or changes the schedule
  */

@@ -106,7 +106,9 @@ export async function requireUsable(context: Context, account: AccountRow): Prom
   if (account.status === 'expired') throw connectionExpired()
 }
 
-/** Returns the ids of all files of a checked post: those that it has, and those that were converted to them. */
+/**
+ * Returns the ids of all files of a checked post: those in `media`, and those that were converted to them (`replaced`).
+ */
 export function everyFile({ media, replaced }: ScheduledPost): string[] {
   return [...Object.keys(media), ...replaced]
 }

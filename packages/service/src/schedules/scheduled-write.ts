@@ -57,12 +57,12 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 }
 
 /**
- * Builds the external write that a due or released schedule becomes. Stores nothing. Its first state, with the keys by
- * which the network recognizes it, depends only on the schedule and the due time, unless it is released before that. So
- * does its id within an hour after the due time; later, and for a schedule that was held or released, it depends on
- * `now`, so that the write is listed with the publishes of that time. If a former database server may have taken the
- * schedule, the write is looked up from `attemptedAt` (the due time, or `now` if it is released before that), which the
- * id then depends on as well.
+ * Builds the external write that a due or released schedule becomes. Stores nothing. The first state of the write, with
+ * the keys by which the network recognizes it, depends only on the schedule and its due time (`now` if it is released
+ * earlier). So does the id within an hour after the due time. Later, or if the schedule was held or released, the id
+ * contains `now`, so that the write is listed with the publishes of that time. If a former database server may have
+ * taken the schedule, the write is looked up at the network from `attemptedAt` on (the due time, or `now` if it is
+ * released earlier), and the id contains this time.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */

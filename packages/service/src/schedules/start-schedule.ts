@@ -8,7 +8,8 @@ import { scheduledWrite } from './scheduled-write.ts'
 /**
  * Turns a schedule into a publish, with its files and, if the queue has a place for it, its job, in one statement.
  * Returns the publish; undefined if the schedule was changed since it was read, such as by another process that did the
- * same. With a `startAt` of null, it counts as released by a user, so that `withdraw` does not withdraw the publish.
+ * same. If `row.startAt` is null, the schedule counts as released by a user, so that `withdraw` does not withdraw the
+ * publish.
  * @param options.now the time at which the schedule is published, on the clock of the database
  * @param options.db the connection or transaction to use; the context's database by default
  */

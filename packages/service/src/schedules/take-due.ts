@@ -32,9 +32,9 @@ const looks = 10
 const lookMs = 50
 
 /**
- * Turns a due schedule into a publish. If its account was deleted, it becomes a publish that fails. If its API key was
- * deleted, it is held instead. If it is late, it is held or fails, unless its `onLate` is to publish. Otherwise it is
- * held if its account has expired or a required card on file is missing.
+ * Turns a due schedule into a publish. A schedule whose account was deleted becomes a publish that fails. A schedule
+ * whose API key was deleted is held instead. A late schedule is held or fails, unless its `onLate` is `publish`. Any
+ * other schedule is held if its account has expired or a required card on file is missing.
  * @param now the time at which the schedule was found to be due, on the clock of the database
  * @returns the changed schedule or the publish; undefined if another change was made since `row` was read
  */
@@ -103,9 +103,9 @@ async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Job: starts the schedules that are due, the earliest first, except that organizations and networks take turns, and
- * that several of an organization on one network start up to 50 s later. Stops after about 10 s, if `signal` aborts, or
- * if one fails, which is logged; the next run continues. Returns the number of schedules published, held or failed; 0
+ * Job: starts the schedules that are due, the earliest first. Organizations and networks take turns, and the starts of
+ * one organization on one network are spread over up to 50 s. Stops after about 10 s, if `signal` aborts, or if a
+ * schedule fails, which is logged; the next run continues. Returns the number of schedules published, held or failed; 0
  * if another process is doing this.
  */
 export function takeDueSchedules(context: Context, signal: AbortSignal): Promise<number> {

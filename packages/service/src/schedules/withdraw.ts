@@ -82,9 +82,10 @@ async function withdrawExpired(run: Run): Promise<boolean> {
 }
 
 /**
- * Withdraws the publish of a schedule that is not to be sent now: before a call if it is late, and instead of failing if
- * its account has expired. The publish is deleted; its schedule is held or, if it is late, as its `onLate` says. Returns
- * whether that was done. A publish of which something was sent, and one that a user has released, are not withdrawn.
+ * Withdraws the publish of a schedule that is not to be sent now: before a call, if the schedule is late; instead of
+ * failing, if the account has expired. The publish is deleted. The schedule of an expired account is held; a late one
+ * is held or fails, as its `onLate` says. Returns whether the publish was withdrawn. A publish of which something was
+ * sent, or whose schedule a user has released, is not withdrawn.
  * @param thrown the error with which the publish would fail; undefined before a call
  * @throws ConcurrentUpdateError if the publish was changed meanwhile
  */

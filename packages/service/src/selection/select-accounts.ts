@@ -110,10 +110,10 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
  * sign-up with the selected number.
  * @param options.chosen the `providerId` of each selected choice; ignored if the user only confirms
  * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser;
- *   `invalid_request` for a selection that is empty or contains anything that was not offered, or a billing error (402)
- *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures,
- *   and a billing error of a sign-up, end the session and are in the result; after a temporary one of a sign-up, the
- *   result is `pending` and a job continues
+ *   `invalid_request` for a selection that is empty or contains anything that was not offered; a billing error (402) if
+ *   the accounts need a card on file. After the last two, the user can select again on the same page. Other failures,
+ *   and a billing error of a sign-up, end the session and are in the result. After a temporary failure of a sign-up,
+ *   the result is `pending` and a job continues
  */
 export async function completeSelection(
   context: Context,

@@ -118,8 +118,9 @@ function asLost(thrown: unknown): never {
 }
 
 /**
- * Returns whether a failure is temporary, so that a sign-up can continue later: one of Carillon's database, or one of
- * the network other than a rejection without `retryAfter`. All steps after the exchange can be repeated.
+ * Returns whether a failure is temporary, so that a sign-up can continue later: a failure of Carillon's storage
+ * (`isStorageFailure`), or a failure of the network that is not a rejection or has `retryAfter`. All steps after the
+ * exchange can be repeated.
  */
 export function passes(thrown: unknown): boolean {
   if (isStorageFailure(thrown)) return true

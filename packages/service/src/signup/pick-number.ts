@@ -5,10 +5,10 @@ import type { PhoneNumber, SignupClaim } from '@carillon/providers'
 type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumber[] }
 
 /**
- * Returns the phone number of a sign-up among the numbers of its business account: the one that the browser reported
- * (`numberId`). If it reported none, `number` is null, unless the business keeps its number in the network's own app
- * (`staysInApp`): then the result is the only number in the app, or, if none is there, the account's only one; if there
- * are several, they are returned as `choices`.
+ * Returns the phone number of a sign-up among the numbers of its business account: the number that the browser reported
+ * (`numberId`). If it reported none, `number` is null if the business does not keep its number in the network's own app
+ * (`staysInApp`). Otherwise it is the only number in the app or, if none is there, the only number of the account;
+ * several are returned as `choices`.
  * @throws ServiceError `missing_scope` for a number of another business account; `provider_error` if a number stays in
  *   the app but the account has none
  */

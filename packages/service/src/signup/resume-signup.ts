@@ -10,8 +10,8 @@ const tokenLost =
 
 /**
  * Job: continues a sign-up after a crash or a temporary failure. Does nothing if the session has expired or is not
- * `pending`. If the token was not stored, the session fails. Throws a temporary failure, or any once `signal` has
- * aborted, so that the job is retried. Other failures end the session.
+ * `pending`. If the token was not stored, the session fails. Throws temporary failures, and any failure after `signal`
+ * has aborted, so that the job is retried. Other failures end the session.
  */
 export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
   const session = await findSessionForWorker(context.db, sessionId)

@@ -54,8 +54,8 @@ async function changeSteps(
 }
 
 /**
- * Records the missing setup steps that a batch of webhook events reports, and then decides whether the accounts still
- * lack a payment method.
+ * Records the missing setup steps that a batch of webhook events reports, then adds or removes `payment` among those of
+ * the accounts, as `settlePayment` does.
  * @param accounts Carillon's account ids, keyed by the network's id
  */
 export async function settlePayments(

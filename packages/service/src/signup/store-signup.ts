@@ -27,7 +27,9 @@ import { signupPort } from './signup-port.ts'
 export interface SignedUp extends SignupTarget {
   number: PhoneNumber | null
   scopes: string[]
+  /** Null if the token does not expire. */
   tokenExpiresAt: Date | null
+  /** The network's id of the user who granted the access; null if the network reports none. */
   grantedBy: string | null
 }
 
@@ -36,11 +38,11 @@ const resumeAfterSeconds = 30
 
 /**
  * Stores the account of a sign-up with its token and completes the session. A profile has at most one account of the
- * platform: with the same number, or if the sign-up has none but is of the same business account, it is renewed, and
- * without a number it gets the new one. Returns Carillon's account id, also if another process has stored the account
- * of this session before.
- * @throws ServiceError the platform's conflict code if the profile's account has a number and is not renewed,
- *   `billing_required`, or `connection_session_not_found` if the session has ended without an account
+ * platform. An existing account without a number gets that of the sign-up. An account with a number is renewed if the
+ * sign-up has the same number, or has none and is of the same business account. Returns Carillon's account id, also if
+ * another process has stored the account of this session before.
+ * @throws ServiceError the platform's conflict code if the existing account cannot be renewed, `billing_required`, or
+ *   `connection_session_not_found` if the session has ended without an account
  */
 export async function storeSignup(
   context: Context,

@@ -78,7 +78,7 @@ function viewOf({ encryption, now }: Context, row: ToolWriteRow): ToolWrite {
  * Stores the content of a post that an MCP tool has validated, encrypted, so that it can be published within 15
  * minutes. If the key has already used the request id, the existing entry is returned. A key has at most 100 such posts
  * that were not published; those that expire first are deleted.
- * @throws ServiceError `unauthorized` if the API key was deleted after the row was stored, and the row with it
+ * @throws ServiceError `unauthorized` if the API key, and the row with it, was deleted after the row was stored
  */
 export async function keepChecked(
   context: Context,
@@ -104,7 +104,7 @@ function known(row: ToolWriteRow | undefined): ToolWriteRow {
  * Stores the request id that a client has chosen for a write, with a hash of its content. The write can be claimed for
  * a day; the request id stays used for 30 days. If the key has already used the request id, the existing entry is
  * returned.
- * @throws ServiceError `unauthorized` if the API key was deleted after the row was stored, and the row with it
+ * @throws ServiceError `unauthorized` if the API key, and the row with it, was deleted after the row was stored
  */
 export async function nameToolWrite(
   context: Context,

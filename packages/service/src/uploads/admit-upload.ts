@@ -62,12 +62,12 @@ function countArriving({ config, state }: Context, upload: UploadInProgress, onE
 }
 
 /**
- * Admits an upload before its body is read: takes one of the upload slots, which are limited for the process, and in it
- * for each organization and API key, and reserves disk space for the announced length of a body of more than 1 MiB. For
- * a smaller body that contains a file, the media store checks the space itself. Call `release` when the body has been
- * received or has failed.
- * @throws ServiceError `rate_limited` if no slot is free, or if the organization has other uploads in progress that
- *   announce, with this one, more bytes than its uploads may have; `database_error` if there is not enough disk space
+ * Admits an upload before its body is read: takes one of the upload slots of this process, whose number is limited in
+ * all, for each organization and for each API key, and reserves disk space for the announced length of a body of more
+ * than 1 MiB. For a smaller body that contains a file, the media store checks the space itself. Call `release` when the
+ * body has been received or has failed.
+ * @throws ServiceError `rate_limited` if no slot is free, or if the organization's other uploads in progress and this
+ *   one have more bytes together than they may have; `database_error` if there is not enough disk space
  */
 export async function admitUpload(
   context: Context,

@@ -54,10 +54,10 @@ function canBeFetched({ config }: Context, url: URL): boolean {
 
 /**
  * Returns the file of the upload to which a media URL (`PUBLIC_URL/api/v1/uploads/<id>`) points, without fetching it.
- * The gateway may have other names, such as one in a private network: with another origin, the URL is that of an upload
- * if the organization has an upload with the id. Null for any other value. With `announced`, an incomplete upload gives
- * only the announced type and size.
- * @throws ServiceError `upload_not_found` for an unknown upload at `PUBLIC_URL` or at a URL that cannot be fetched, or
+ * The gateway may have other names, such as one in a private network, so a URL with this path at another origin also
+ * counts if the organization has an upload with the id. Null for any other value. With `announced`, an incomplete
+ * upload gives only the announced type and size.
+ * @throws ServiceError `upload_not_found` for an unknown id if the URL is at `PUBLIC_URL` or cannot be fetched, or
  *   `upload_incomplete` if it is incomplete and `announced` is false
  */
 export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {

@@ -62,8 +62,9 @@ export interface Places {
  * Creates the places (concurrency slots) for webhook attempts of this process. An endpoint begins with one place, and
  * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. An
  * organization has at most 128. There are 512 places for fast attempts and 1,024 for slow ones, so that endpoints that
- * do not respond take no places from those that do: an attempt is slow from its start if the last one to its endpoint
- * failed or was slow, and takes a slow place, if one is free, after 500 ms.
+ * do not respond take no places from those that do. If the last attempt to the endpoint failed or was slow, the next
+ * one starts in a slow place. Any other attempt starts in a fast place and moves to a slow place after 500 ms, if one
+ * is free.
  */
 export function createPlaces(): Places {
   const endpoints = new Map<string, EndpointPlaces>()

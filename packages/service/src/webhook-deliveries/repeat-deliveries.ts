@@ -35,8 +35,9 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, re
 }
 
 /**
- * Makes a delivery due at once, whatever its status (also if it was delivered), with all its retries; a test has none.
- * It is cancelled instead of attempted if its event is no longer kept or the endpoint may not receive it.
+ * Makes a delivery due at once, whatever its status (also if it was delivered). It then has all its retries again,
+ * unless it is a test, which is never retried. It is cancelled instead of attempted if its event is no longer kept or
+ * the endpoint may not receive it.
  * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
  *   disabled
  */
@@ -68,9 +69,9 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 }
 
 /**
- * Creates deliveries of the events that were stored from `since` to `until` (by default now) and that a webhook
- * endpoint receives (only of `types`, if given), at most the oldest 100,000, and returns their number; with `dryRun`,
- * only counts them. Events that have a pending delivery to it are skipped; with `onlyFailed`, also those it has
+ * Creates deliveries of at most 100,000 events, the oldest, that were stored from `since` to `until` (by default now)
+ * and that a webhook endpoint receives, of `types` if given. Returns the number of deliveries; with `dryRun`, only
+ * counts them. Skips events with a pending delivery to the endpoint and, with `onlyFailed`, events that it has
  * received. Replays of one organization run one after the other in each process.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */

@@ -81,9 +81,9 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
 }
 
 /**
- * Starts delivering due webhook deliveries in the background, until closed. Any number of processes can do so at once.
- * An endpoint that responds with 410, or has failed for too long (`failingLimit`), is disabled, unless it was changed
- * meanwhile.
+ * Starts delivering due webhook deliveries in the background, until `close` of the result is called. Any number of
+ * processes can do so at once. An endpoint that responds with 410, or has failed for too long (`failingLimit`), is
+ * disabled, unless it was changed meanwhile.
  */
 export function startDeliveries(context: Context): Deliveries {
   const places = createPlaces()

@@ -25,8 +25,8 @@ export function createEndpointOutbound(config: Config, log: ProcessLogger, conne
 /**
  * Checks the URL of a webhook endpoint without resolving its host name (each connection checks the IP address) and
  * returns its normal form.
- * @throws ServiceError `invalid_request` if it is not https at a public host, on port 443 or from 1024 on, except for
- *   origins in `WEBHOOK_ALLOWED_ORIGINS`, or if it contains credentials or leads to Carillon itself
+ * @throws ServiceError `invalid_request` if the URL contains credentials or leads to Carillon itself. Unless its origin
+ *   is in `WEBHOOK_ALLOWED_ORIGINS`, it also has to be https at a public host, on port 443 or from 1024 on
  */
 export function requireEndpointUrl(config: Config, text: string): string {
   const url = URL.parse(text)

@@ -82,10 +82,11 @@ function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url
 
 /**
  * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries as
- * `disableEndpoint` does, without an event; one that is disabled already keeps its reason. A URL in the request, or
- * enabling it, sets its count of failures to 0. If the request has a URL or types, the endpoint receives only events
- * that the key of the request may read from then on.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL or for headers of another origin
+ * `disableEndpoint` does, without an event; an endpoint that is already disabled keeps its `disabledReason`. A URL in
+ * the request, or enabling the endpoint, sets its count of failures to 0. If the request has a URL or types, the
+ * endpoint receives only events that the key of the request may read from then on.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for the URL, or if the stored headers would
+ *   be sent to another origin
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, request) => {
   const { grant, input } = request

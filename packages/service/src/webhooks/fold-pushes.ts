@@ -117,8 +117,9 @@ function isMissed({ row }: Before, { at }: CommentChange): boolean {
 }
 
 /**
- * Applies changes that webhook events reported about one comment to its stored state, except those that a later read
- * has contained or refuted. A removal is final. The result is the same in any order. Stores nothing.
+ * Applies changes that webhook events reported about one comment to its stored state, except those that a later read of
+ * the network already contains or has shown to be outdated. A removal is final. The result is the same in any order.
+ * Stores nothing.
  */
 export function foldPushes(before: Before, changes: readonly CommentChange[]): Folded {
   const { row } = before

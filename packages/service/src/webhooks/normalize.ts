@@ -10,10 +10,9 @@ import { appOf } from './receive.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
 /**
- * Job: reads those of a batch of stored webhook events that have not been processed and applies them: messages,
- * statuses, which also decide sends whose outcome is unknown, receipts, comments and account changes. Events that
- * cannot be read or belong to no known account are counted and skipped. The job can be repeated, and events may arrive
- * twice and in any order.
+ * Job: applies the stored webhook events of a batch that have not been processed: messages, statuses (which also decide
+ * sends whose outcome is unknown), receipts, comments and account changes. Events that cannot be read or belong to no
+ * known account are counted and skipped. The job can be repeated, and events may arrive twice and in any order.
  */
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
   const events = await listWebhookEvents(context.db, batchId)

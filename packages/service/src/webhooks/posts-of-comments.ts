@@ -28,13 +28,13 @@ const pauseMs = 30_000
 export const batchDeadline = (): AbortSignal => AbortSignal.timeout(batchMs)
 
 /**
- * Returns the changes with the ids of the posts of comments whose event may name a part of the post in its place, such
- * as an image of an album. A part that is not known yet costs one call to the network for all of its new comments, or
- * up to three if the network no longer has some, and is then stored. If the calls fail or `deadline` aborts them, reads
- * are paused, or the account has expired, the id of the event stays: a read of the comments of the post moves the
- * comments to it.
- * @param deadline that of the batch of webhook events, from `batchDeadline`
- * @throws if the database fails
+ * Returns the changes with the ids of the posts of new comments: an event may name a part of the post instead, such as
+ * an image of an album. An unknown part costs one call to the network for all of its comments, or up to three if the
+ * network no longer has some, and is then stored. If the post cannot be read (the calls fail or are aborted by
+ * `deadline`, reads are paused, or the account has expired), the id of the part stays; a later read of the post's
+ * comments moves them to the post.
+ * @param deadline the deadline of the batch of webhook events, from `batchDeadline`
+ * @throws the error of the database
  */
 export async function withPosts(
   context: Context,

@@ -5,7 +5,7 @@ import { viewWrite, writeReaders } from './write-view.ts'
 
 /**
  * Lists the external writes made by requests with a request id, of the kinds that the API key may read, newest first,
- * at most `limits.writesOfRequest`. Waits for those that are being stored.
+ * at most `limits.writesOfRequest`. Waits for writes of these requests that are being stored.
  */
 export const listWrites: UseCase<'writes.list'> = async (context, { grant, input }) => {
   const readers = new Map(

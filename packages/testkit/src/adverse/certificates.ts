@@ -22,7 +22,8 @@ const made: Record<CertificateKind, () => Certificate> = {
 
 /**
  * Creates a certificate that a client rejects for the reason that `kind` names, or accepts if it is `valid` and
- * `trustTestAuthority` was called. It is for `localhost`, `example.com` and its subdomains, except for `other name`.
+ * `trustTestAuthority` was called. With the kind `other name` it is for `other.test`, with all others for `localhost`,
+ * `example.com` and its subdomains.
  */
 export function certificateOf(kind: CertificateKind): Certificate {
   return made[kind]()

@@ -23,7 +23,7 @@ export interface Fault {
   ends: 'network' | 'timeout' | 'too_large' | 'bad_body'
   /** Set if status and headers of the response arrive before the fault. */
   responds?: true
-  /** Words about the host's certificate that the caller's error contains; absent if the fault is another one. */
+  /** Words about the host's certificate that the caller's error contains; absent for other faults. */
   says?: string
   serve(socket: AdverseSocket): unknown
 }
