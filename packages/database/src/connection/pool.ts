@@ -75,8 +75,8 @@ function sessionOptions({ synchronousCommit, readsInOrder }: Omit<PoolOptions, '
 }
 
 /**
- * Milliseconds after which an unused connection is closed: longer than the pauses between the recurring jobs of a worker
- * that is idle, which would otherwise open new ones every time.
+ * Milliseconds after which an unused connection is closed: longer than the pauses between the recurring jobs of a
+ * worker that is idle, which would otherwise open new ones every time.
  */
 const idleMs = 120_000
 

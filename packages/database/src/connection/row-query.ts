@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type ReadRow, rowReader } from './columns.ts'
 
-/** A statement with its values. It is prepared under its name; one without a name is not prepared. */
+/** A statement with its values. It is prepared under its name, and not prepared if it has none. */
 export interface Named {
   name?: string | undefined
   text: string
@@ -24,9 +24,9 @@ export interface DataRow {
 const nothing = { value() {} }
 
 /**
- * A query for `client.query` of pg that reads rows as objects with camelCase fields. A prepared statement always has the
- * same columns, so that the server describes them only once on each connection: their description is most of the bytes
- * of a small result.
+ * A query for `client.query` of pg that reads rows as objects with camelCase fields. A prepared statement always has
+ * the same columns, so that the server describes them only once on each connection: their description is most of the
+ * bytes of a small result.
  */
 export class RowQuery implements pg.Submittable {
   // As in pg's own queries, for pg and for what watches the statements of a connection.

@@ -16,7 +16,9 @@ export const catalogueOf = ({ kysely }: Db) => kysely.$extendTables<Catalogue>()
 /** Returns SQL for the catalogue's id of a table; null if it does not exist. */
 export const idOf = (table: string) => sql<number>`to_regclass(${table})`
 
-/** Returns a query of the partitions of a table. Reads the catalogue, as functions such as `to_regclass` cache names. */
+/**
+ * Returns a query of the partitions of a table. Reads the catalogue, as functions such as `to_regclass` cache names.
+ */
 export function partitionsOf(db: Db, table: string) {
   const attached = catalogueOf(db).selectFrom('pgInherits').innerJoin('pgClass', 'oid', 'inhrelid')
   return attached.select('relname as name').where('inhparent', '=', idOf(table))

@@ -13,9 +13,9 @@ const postsAtOnce = 20
 const messagesAtOnce = 20_000
 
 /**
- * Deletes the stored copies of comments of accounts, a few posts in each transaction, so that no statement runs into its
- * timeout and none locks the account for long. Call it before a transaction that deletes the accounts. Copies that are
- * made meanwhile may remain. Ignores ids without an account.
+ * Deletes the stored copies of comments of accounts, a few posts in each transaction, so that no statement runs into
+ * its timeout and none locks the account for long. Call it before a transaction that deletes the accounts. Copies that
+ * are made meanwhile may remain. Ignores ids without an account.
  */
 export async function deleteCopiesOf(db: Db, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds) while (await deletePosts(db, accountId));
@@ -62,9 +62,9 @@ async function deleteMessagesOf(tx: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes accounts of any organization with their credentials, messages, comments and what networks reported about them.
- * Their external writes, schedules, events and charges are kept. Returns the ids of those that existed. Call it in a
- * transaction, as it sends several statements, after `deleteCopiesOf`.
+ * Deletes accounts of any organization with their credentials, messages, comments and what networks reported about
+ * them. Their external writes, schedules, events and charges are kept. Returns the ids of those that existed. Call it
+ * in a transaction, as it sends several statements, after `deleteCopiesOf`.
  */
 export async function deleteAccounts(tx: Db, ids: readonly string[]): Promise<string[]> {
   const deleted: string[] = []

@@ -41,7 +41,8 @@ function withCredential(row: JoinedRow | undefined): AccountWithCredential | und
 }
 
 /**
- * Reads an account with its credentials within a scope; undefined if none exists. Simultaneous calls share one query.
+ * Reads an account with its credentials within a scope (an organization, or some of its profiles); undefined if none
+ * exists. Simultaneous calls share one query.
  */
 export async function findAccount(db: Db, wanted: Wanted): Promise<AccountWithCredential | undefined> {
   return withCredential(await find(db, wanted))

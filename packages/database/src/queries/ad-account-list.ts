@@ -10,8 +10,8 @@ export interface AdAccountList {
 }
 
 /**
- * Returns the cached list of the ad accounts that an account can access, or (`adAccounts` null) when it was invalidated;
- * undefined if it was neither read nor invalidated since `since`.
+ * Returns the cached list of the ad accounts that an account can access, or (`adAccounts` null) when it was
+ * invalidated; undefined if it was neither read nor invalidated since `since`.
  */
 export function findAdAccountList(
   db: Db,

@@ -65,8 +65,8 @@ async function store(tx: Tx, { entries, chains }: ClosedRows): Promise<void> {
 
 /**
  * Moves up to `limit` audit entries of ended actions from the outbox, where they are stored first, to the hash chains
- * of their organizations, in one transaction. Does nothing and returns 0 if another process is doing it. Returns the
- * number of entries that were removed from the outbox, including those that were already in a chain.
+ * of their organizations, in one transaction. Does nothing and returns 0 if another process is moving entries. Returns
+ * the number of entries that were removed from the outbox, including those that were already in a chain.
  * @param close returns the entries with their positions and hashes, and the new ends of the chains, which are then
  *   stored; nothing is stored if it throws
  */

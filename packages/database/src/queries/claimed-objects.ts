@@ -71,8 +71,8 @@ export async function findCreator(
 }
 
 /**
- * Returns those of `providerIds`, the network's ids of objects, that a write of an account and a kind has created, in any
- * order.
+ * Returns those of `providerIds`, the network's ids of objects, that a write of an account and a kind has created, in
+ * any order.
  */
 export async function listCreated(
   db: Db,

@@ -7,7 +7,7 @@ import type { CommentRow } from '../schema/comment.ts'
  * changed rows. A top-level comment is answered if the account has replied to it; a reply, if the account has replied
  * in the same thread at the same time or later. Does nothing to threads without a stored reply of the account. The
  * transaction must have locked the post (`lockCommentPost`).
- * @param rows `copyId` is Carillon's id of the stored comments of a post; the other ids are the network's
+ * @param rows `copyId` is Carillon's id of the stored comments of a post; `parentId` and `id` are the network's ids
  */
 export async function noteAnswers(
   tx: Tx,

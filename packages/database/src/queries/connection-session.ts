@@ -76,8 +76,8 @@ function authorizing(db: Db, { platform, now }: { platform: Platform; now: Date 
 }
 
 /**
- * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the code
- * is being exchanged, or the user has to select or confirm them. Sessions that have expired at `now` do not count.
+ * Returns whether a user has authorized accounts of a platform for an organization and they are not stored yet: the
+ * code is being exchanged, or the user has to select or confirm them. Sessions that have expired at `now` do not count.
  */
 export function isAuthorizing(
   db: Db,
@@ -107,8 +107,8 @@ export function listAuthorizing(
 }
 
 /**
- * Returns those of the accounts that a connection session has connected or reconnected after `since`, in no
- * particular order. Sessions are kept for 30 days after their end.
+ * Returns those of `accountIds` that a connection session has connected or reconnected after `since`, in no particular
+ * order. Sessions are kept for 30 days after their end.
  */
 export async function listReconnected(
   db: Db,

@@ -14,8 +14,8 @@ const maxCounted = maxSpreadSeconds * startsPerSecond
 
 /**
  * Sets the start of up to `max` schedules that have no start yet and are due at `until` or earlier, the earliest first.
- * A schedule starts when it is due or, if its organization has several schedules on its network in the same minute, up
- * to 50 s later, so that about 8 of them start per second, or more if there are more than 400. Returns the number of
+ * A schedule starts when it is due, or up to 50 s later: of the schedules of an organization on one network that are
+ * due in the same minute, about 8 start per second, or more than 8 if there are more than 400. Returns the number of
  * schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
@@ -150,8 +150,8 @@ export function listSchedulesByStatus(
 const deletedAtOnce = 1_000
 
 /**
- * Deletes the schedules of accounts, and the rows of their media files, except for files that a publish has; 1,000
- * schedules in each transaction, so that no statement runs into its timeout. The files stay in the media store.
+ * Deletes the schedules of accounts, and the rows of their media files, except for files that belong to a publish;
+ * 1,000 schedules in each transaction, so that no statement runs into its timeout. The files stay in the media store.
  */
 export async function deleteSchedulesOf(db: Db, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return

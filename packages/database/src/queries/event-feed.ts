@@ -64,7 +64,7 @@ export interface Numbered {
 /**
  * Moves up to 500 events of committed changes from the outbox, where they are stored first, to the feed, and creates
  * their deliveries to webhook endpoints. Events of one object keep the order in which its changes were committed. Does
- * nothing if another process is doing so; `count` is then 0.
+ * nothing if another process is numbering events; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const row = await withPartition(db, { table: 'event', at: new Date() }, () => number(db))
@@ -129,9 +129,9 @@ export function readFeed(db: Db, { after, limit, ...of }: FeedRead): Promise<Fee
 }
 
 /**
- * Returns the newest events up to a place in the feed, at most `limit`, the lowest position first; otherwise like
- * `readFeed`.
- * @param read.since the time since which events are kept
+ * Returns the newest events of an organization up to the place `upTo` in the feed, at most `limit`, the lowest position
+ * first. The other fields select events as for `readFeed`.
+ * @param since the time since which events are kept
  */
 export async function readNewest(
   db: Db,

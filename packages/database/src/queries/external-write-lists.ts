@@ -47,9 +47,10 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
 const newest = 200
 
 /**
- * Returns publishes whose text has all words of `search`, newest first. Searches the newest 200 one by one, as the index
- * would collect every publish with a frequent word. If fewer than `max` match, searches all: ended ones by the index for
- * the longest word, filtered by the other words; those in progress, which the index does not contain, one by one.
+ * Returns publishes whose text has all words of `search`, newest first. Searches the newest 200 one by one, as the
+ * index would collect every publish with a frequent word. If fewer than `max` match, searches all: ended ones by the
+ * index for the longest word, filtered by the other words; those in progress, which the index does not contain, one by
+ * one.
  */
 async function searchPublishes(
   db: Db,
@@ -83,8 +84,8 @@ async function searchPublishes(
 
 /**
  * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
- * first. With `requestId` and without `search`, waits for writes of that request with a deadline (`storeBefore`) that are
- * being stored.
+ * first. With `requestId` and without `search`, waits for writes of that request with a deadline (`storeBefore`) that
+ * are being stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
@@ -94,8 +95,8 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
 }
 
 /**
- * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those with a
- * deadline (`storeBefore`) that are being stored. Empty if the request stored none within the scope.
+ * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those with
+ * a deadline (`storeBefore`) that are being stored. Empty if the request stored none within the scope.
  * @param requestId the `X-Request-Id` of the request
  */
 export function listWritesOfRequest(

@@ -64,8 +64,8 @@ export async function leaveSchedules(db: Db, of: FamilyOf): Promise<void> {
 /**
  * Removes a profile that is about to be deleted, and profiles that no longer exist, from the API keys bound to it among
  * several. A key with one profile left is bound to it alone (`profileId`); one with none left is bound to the deleted
- * profile alone, so that it is deleted with that profile. Call it before `lockKeyFamily`, in a transaction that has called
- * `holdOrganization`. Locks these keys, and those bound to the profile alone, in the order of their ids.
+ * profile alone, so that it is deleted with that profile. Call it before `lockKeyFamily`, in a transaction that has
+ * called `holdOrganization`. Locks these keys, and those bound to the profile alone, in the order of their ids.
  */
 export async function unbindProfile(
   tx: Tx,

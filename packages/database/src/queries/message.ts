@@ -48,8 +48,8 @@ export interface ChangedMessage {
  * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward (such as
  * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
  * changed. Returns the messages that are new or whose status has changed.
- * @param replacesTexts whether the texts of stored inbound messages are replaced, which their senders may have edited; a
- *   message without a text, stored or in `rows`, stays as it is; default: false
+ * @param replacesTexts whether the texts of stored inbound messages are replaced, which their senders may have edited;
+ *   a message without a text, stored or in `rows`, stays as it is; default: false
  */
 export async function mergeMessages(
   db: Db,

@@ -53,9 +53,8 @@ export function countOverdueTokens(
 }
 
 /**
- * Returns how many seconds ago the oldest of those statements of this database role began that are waiting for a lock;
- * 0 if none waits. Advisory locks do not count, as processes use them to wait for each other. Reads no table, so that
- * no lock delays it.
+ * Returns the age in seconds of the oldest statement of this database role that is waiting for a lock; 0 if none waits.
+ * Advisory locks do not count, as processes use them to wait for each other. Reads no table, so that no lock delays it.
  */
 export async function readLockWait(db: Db): Promise<number> {
   const longest = sql<number>`coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8`

@@ -61,8 +61,8 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
 }
 
 /**
- * Returns whether another account that has not expired, of any organization, is subscribed to a subject, the network's id
- * of an account or Page.
+ * Returns whether another account that has not expired, of any organization, is subscribed to a subject, the network's
+ * id of an account or Page.
  * @param accountId the account that does not count
  */
 export async function isSharedSubject(

@@ -132,8 +132,8 @@ export function wakeRetryingWrites(
 
 /**
  * Marks the open writes of a database that was restored from a backup, so that their effects are only looked for at the
- * networks: no call that cannot be repeated is made for them any more. Writes that are not due yet cannot have been sent
- * and are not marked. Returns the number of marked writes.
+ * networks: no call that cannot be repeated is made for them any more. Writes that are not due yet cannot have been
+ * sent and are not marked. Returns the number of marked writes.
  * @param from when the backup was begun
  * @param now a time at which the lost installation no longer ran
  */

@@ -135,8 +135,8 @@ function withEvent(row: ClaimedRow): ClaimedDelivery {
 
 /**
  * Takes due deliveries for this process and returns them in the order of the feed; empty if none can be taken. Of the
- * deliveries of one object to an endpoint, takes only the one that has waited longest, and none while another is in
- * flight. No other process takes them until `claimSeconds` have passed.
+ * deliveries of one object to an endpoint, takes only the one that has waited longest, and none while another delivery
+ * of the object is in flight. No other process takes the returned deliveries until `claimSeconds` have passed.
  */
 export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { fullEndpoints, fullOrganizations, maxEndpoints, placesOf, claimSeconds } = options
@@ -152,7 +152,7 @@ export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedD
 
 /** The end of an attempt of a delivery. */
 export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
-  /** `retry`: the attempt failed, and another one follows. `failed`: it failed and was the last one. */
+  /** `retry`: the attempt failed, and a further attempt follows. `failed`: it failed and was the last attempt. */
   outcome: 'delivered' | 'failed' | 'retry'
   /** The number of seconds until the next attempt; null if none follows. */
   retrySeconds: number | null

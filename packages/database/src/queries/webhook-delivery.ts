@@ -32,8 +32,8 @@ const selected = [newId.as('id'), 'e.id', 'n.id', 'n.position', 'n.storedAt', ..
 type NumberedEvent = Pick<EventRow, 'id' | 'position' | 'storedAt' | 'profileId' | (typeof about)[number]>
 
 /**
- * An `insert` that creates deliveries of events, due at once: one for each enabled endpoint that receives the event. The
- * common table expression `numbered` of the same statement has a row for each event.
+ * An `insert` that creates deliveries of events, due at once: one for each enabled endpoint that receives the event.
+ * The common table expression `numbered` of the same statement has a row for each event.
  */
 export function insertDeliveries({ kysely }: Db) {
   const events = kysely.withTables<{ numbered: NumberedEvent }>().selectFrom('numbered as n')
@@ -184,7 +184,7 @@ export function listDeliveries(
   return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
-/** Reads a delivery to an endpoint; undefined if none exists. `body` is null unless it is a test. */
+/** Reads a delivery to an endpoint; undefined if none exists. `body` is null except for a test delivery. */
 export function findDelivery(
   db: Db,
   endpointId: string,

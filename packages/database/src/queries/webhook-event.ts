@@ -46,7 +46,9 @@ export async function markWebhookEvents(db: Db, batchId: string, at: Date): Prom
   await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
 
-/** Milliseconds by which the id of a batch may be older than the arrival of its webhook requests, with ample reserve. */
+/**
+ * Milliseconds by which the id of a batch may be older than the arrival of its webhook requests, with ample reserve.
+ */
 const clockSlackMs = 3_600_000
 
 /**

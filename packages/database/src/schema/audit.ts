@@ -44,7 +44,12 @@ export interface AuditOutboxTable extends AuditColumns {
 export interface AuditEntryTable extends AuditColumns {
   /** The position in the organization's chain, from 1. */
   number: number
+  /** When the entry was added to the chain. */
   closedAt: Date
+  /**
+   * The id and hash of the entry before it in the chain; for the first entry, null and the hash with which chains
+   * begin.
+   */
   previousId: string | null
   previousHash: Buffer
   /** SHA-256 of `previousHash` and the entry. */

@@ -8,6 +8,7 @@ export interface ChargeTable {
   accountId: string
   platform: Platform
   operation: BilledOperation
+  /** How often the operation is billed at `unitPrice`. */
   count: number
   unitPrice: number
   /** Identifies the call, which is charged once however often it is recorded; null if it cannot be recognized. */

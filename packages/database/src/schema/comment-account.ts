@@ -1,7 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * The state of the comment copies of each account, apart from its posts. A copy is the stored set of a post's comments.
+ * The state of reading comments for each account; `comment_post` has that of each post. A copy is the stored set of a
+ * post's comments.
  */
 export interface CommentAccountTable {
   accountId: string

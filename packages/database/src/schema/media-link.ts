@@ -12,7 +12,9 @@ export interface MediaLinkTable {
   ciphertext: Buffer
   createdAt: Date
   expiresAt: Date
+  /** When the URL was closed before its expiry; null if it was not. */
   revokedAt: Generated<Date | null>
+  /** When the file was first fetched completely, or nearly so; null if it was not. */
   fetchedAt: Generated<Date | null>
 }
 

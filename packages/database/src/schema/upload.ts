@@ -30,6 +30,7 @@ export interface UploadPieceTable {
   uploadId: string
   startByte: number
   fileId: string
+  /** The media type detected from the first bytes of the piece; null if it is unknown. */
   contentType: string | null
   sha256: string
 }

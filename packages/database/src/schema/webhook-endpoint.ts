@@ -29,10 +29,11 @@ export interface WebhookEndpointTable {
   /** The number of failed attempts since the last success. */
   failures: Generated<number>
   /**
-   * When attempts began to fail after the last success, to within a batch of attempts that are stored together; null if
-   * the last attempt succeeded, or none was made.
+   * The time of the first failed attempt after the last success, in the order in which results are stored; null if the
+   * last attempt succeeded, or none was made.
    */
   failingSince: Generated<Date | null>
+  /** When an attempt last succeeded; one second earlier at most, as not every success is stored. */
   lastSuccessAt: Generated<Date | null>
   lastFailureAt: Generated<Date | null>
   createdAt: Date
