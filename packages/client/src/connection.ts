@@ -32,7 +32,10 @@ export interface Connection {
    * response in time, the error of `fetch` or one with the name `AttemptTimeoutError`.
    */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /** Sends a request; repeats it if unsent, the response allows it, or lost and `isRepeatable` (default: GET, HEAD). */
+  /**
+   * Sends a request. Repeats it up to `maxRetries` times if nothing was sent or the response allows it. With
+   * `isRepeatable` (default: for GET and HEAD), also repeats it after a lost response or a temporary error.
+   */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

@@ -6,7 +6,10 @@ import type { Publish, Schedule, Write } from './schema.ts'
 /** The API paths of the lists in which requests are looked up by their id. */
 const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
 
-/** Where a request is looked up: a list and, for `writes`, its kinds, as other requests may have the same id. */
+/**
+ * The list in which a request is looked up by its id. In the list `writes`, only writes of these `kinds` count: a write
+ * of another kind can have the same request id.
+ */
 export interface LookUpSource {
   list: keyof typeof lists
   kinds?: readonly Write['kind'][]
@@ -64,7 +67,10 @@ async function lookOnce(connection: Connection, look: LookUp): Promise<Lookup<Fo
   return { found, isFinal: isKept && timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
-/** Looks up a write until found or surely not stored; null if undecided `lookupTimeoutMs` after `storeBefore`. */
+/**
+ * Looks up a write repeatedly, until it is found or certainly never stored. Returns null if both are still open
+ * `lookupTimeoutMs` after `storeBefore`.
+ */
 export async function lookUp(connection: Connection, look: LookUp): Promise<Lookup<FoundWrite> | null> {
   for (let attempt = 0; ; attempt++) {
     const onError = (error: unknown) => (look.signal?.aborted ? Promise.reject(error) : null)

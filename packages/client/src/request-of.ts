@@ -1,6 +1,8 @@
 import type { Method } from './operation-types.ts'
 
-/** The options of a request whose operation is not known from its type, with the meanings of `RequestOptions`. */
+/**
+ * The options of a request whose operation is not known from its type. `CallOptions` describes those from `signal` on.
+ */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
@@ -42,7 +44,10 @@ export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, 
 
 const invalid = new WeakSet<object>()
 
-/** Returns whether the request or its URL is invalid: nothing was sent, and a retry would fail in the same way. */
+/**
+ * Returns whether `error` means that the request or its URL is invalid: nothing was sent, and a retry would fail in the
+ * same way.
+ */
 export const isInvalidRequest = (error: unknown): boolean =>
   invalid.has(Object(error)) || Object(Object(error).cause).code === 'ERR_INVALID_URL'
 

@@ -31,8 +31,8 @@ const sources: Record<SafeOperation, LookUpSource> = {
 const isSafe = (id: OperationId): id is SafeOperation => 'isSafe' in operationTable[id]
 
 /**
- * Sends the request of an operation. After a lost response, a write to a network is looked up by its id, and others
- * are sent again if that is safe. Adds an `Idempotency-Key` if the operation supports it.
+ * Sends the request of an operation. After a lost response, a write to a network is looked up by its request id, and
+ * any other request is sent again if that is safe. Adds an `Idempotency-Key` if the operation supports it.
  */
 export async function sendOperation<Data>(
   connection: Connection,

@@ -52,7 +52,7 @@ function headerIn(headers: HeaderValues, name: string): string {
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  * @param body the body as it arrived, not JSON that was parsed and serialized again
  * @throws WebhookVerificationError for a missing header, a wrong signature, or a time that differs from `now` by more
- *   than `toleranceSeconds`; TypeError if `secret` is not `whsec_` and base64
+ *   than `toleranceSeconds`; TypeError if `secret` is not `whsec_` followed by base64
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -78,7 +78,10 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/** Returns the headers of a test delivery; `id` is the event's, `now` in ms. Throws `TypeError` as `verifyWebhook`. */
+/**
+ * Returns the headers of a test delivery of the event `id` at `now` (ms since the epoch). Throws `TypeError` if
+ * `secret` is not `whsec_` followed by base64.
+ */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },
