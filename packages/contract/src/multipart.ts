@@ -40,8 +40,8 @@ export function propertiesOf(schema: JSONSchema | undefined): Properties {
 }
 
 /**
- * Returns the schema that has the routing fields (`platform`, `accountId`, `profileId`): that of the property
- * `routedBy` of the body, or the whole schema without `routedBy`. Undefined if `schema` is, or has no such property.
+ * Returns the schema that has the routing fields (`platform`, `accountId`, `profileId`): the property `routedBy` of the
+ * body `schema` or, without `routedBy`, the body itself. Undefined if `schema` is undefined or has no such property.
  */
 export function routedPart({ routedBy }: Pick<Operation, 'routedBy'>, schema: JSONSchema | undefined) {
   return routedBy === undefined ? schema : propertiesOf(schema)[routedBy]

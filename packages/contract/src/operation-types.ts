@@ -20,8 +20,8 @@ type Body<Id extends OperationId> =
         : undefined
 
 /**
- * The parts of a request that has passed validation. `params`, `query` and `headers` are empty objects if the operation
- * has none; `body` is undefined.
+ * The parts of a request that has passed validation. If the operation has no schema for a part, `params`, `query` and
+ * `headers` are empty objects, and `body` is undefined.
  */
 export interface Input<Id extends OperationId> {
   params: Part<Id, 'params'>

@@ -48,7 +48,9 @@ export interface Operation {
   changesNothing?: true
   /** True if the operation rejects a key that is bound to profiles, with `profile_scope_violation`. */
   wholeOrganization?: boolean
-  /** The only platform of the operation, whose requests do not name one; absent if they do, or need none. */
+  /**
+   * The only platform of the operation, so that its requests name none. Absent if requests name one, or concern none.
+   */
   platform?: Platform
   /**
    * The capability that the request's platform must have. The platform is `platform` of this row, else the one in the
@@ -57,6 +59,7 @@ export interface Operation {
   capability?: Capability
   /** The capabilities that single fields need in addition, keyed by the field's name in the query or body. */
   fieldCapabilities?: Readonly<Record<string, Capability>>
+  /** The schema of the path parameters; absent, like `query`, `headers` and `body`, if the operation has none. */
   params?: JSONSchema
   query?: JSONSchema
   headers?: JSONSchema
@@ -89,7 +92,9 @@ export interface Operation {
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void
   /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
-  /** True if successful responses have an ETag, which a request that changes the object can send in If-Match. */
+  /**
+   * True if successful responses have an ETag, which a request that changes the returned object can send in If-Match.
+   */
   isVersioned?: true
   /** True if a page of the list can contain items of earlier pages, with the same `id`. */
   repeatsItems?: true
@@ -120,8 +125,8 @@ export function isRead({ method, changesNothing }: Operation): boolean {
 }
 
 /**
- * Returns the scope that an API key with the scopes `held` lacks to call an operation, or those of which it needs one;
- * empty if it may call it.
+ * Returns the scope that an API key with the scopes `held` lacks to call an operation: several if any of them suffices,
+ * empty if the key may call the operation.
  */
 export function missingScopes(
   { scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>,
@@ -136,7 +141,7 @@ export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly Error
   return scope === null ? [] : ['insufficient_scope']
 }
 
-/** The error codes that every operation can respond with, besides `unsupported_media_type` of those that take a body. */
+/** The error codes that every operation can respond with. Those that take a body also have `unsupported_media_type`. */
 export const commonErrors = [
   'unauthorized',
   'invalid_request',

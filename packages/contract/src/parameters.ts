@@ -27,7 +27,9 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
-/** Matches the `X-Request-Id` of clients that Carillon uses; it replaces others by ids of its own. */
+/**
+ * The pattern of an `X-Request-Id` that Carillon uses as the id of the request; it replaces any other with a new id.
+ */
 export const requestIdPattern = '^[A-Za-z0-9._-]{1,128}$'
 
 /**
@@ -42,8 +44,9 @@ export const requestIdFilter = {
 } as const
 
 /**
- * The schema of the request headers of an operation that accepts `X-Publish-Before`, an RFC 3339 time: Carillon stores
- * the write by that time or never, and then responds with `deadline_passed`. Without the header there is no limit.
+ * The schema of the request headers of an operation that accepts `X-Publish-Before`, an RFC 3339 time. Carillon stores
+ * the write by that time or never, and responds with `deadline_passed` if it does not. Without the header there is no
+ * limit.
  */
 export const publishBefore = object(
   {

@@ -139,9 +139,9 @@ function requestName(id: string, platform = ''): string {
 }
 
 /**
- * Returns how the names of the schemas begin that choose between the bodies of an operation: `posts.publish` becomes
- * `PublishPost`. They are named because generators give a type of its own to a body without a name, and some of these
- * types lose the chosen body.
+ * Returns the beginning of the names of the schemas that list an operation's bodies as alternatives, one for each
+ * platform: `posts.publish` becomes `PublishPost`, as in `PublishPostBody`. For a choice without a name, generators
+ * make up a type, and some of these types lose the chosen body.
  */
 export function choiceName(id: string): string {
   const { verb, noun } = partsOf(id)

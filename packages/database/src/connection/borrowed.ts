@@ -6,9 +6,9 @@ import { isReadOnlyError } from './servers.ts'
 export interface Borrowed {
   client: pg.PoolClient
   /**
-   * Calls `send`, which sends a statement, and resolves or rejects as it does. If the client stopped waiting for the
-   * response or could not read it, closes the connection at once; if the server rejected the statement because it is
-   * read-only, `release` closes the connection.
+   * Calls `send`, which sends a statement, and resolves or rejects as `send` does. Closes the connection at once if
+   * this process stopped waiting for the response or could not read it. If the server rejected the statement because
+   * the server is read-only, `release` closes the connection.
    */
   watch<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** Returns the connection to the pool, or closes it if `destroy` is true. Further calls do nothing. */

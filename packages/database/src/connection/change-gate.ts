@@ -15,8 +15,8 @@ export function changesAfter<T>(gate: Promise<unknown>, work: () => Promise<T>):
 }
 
 /**
- * Resolves when the calling code may store a change: once the gate of the `changesAfter` in which it runs has resolved;
- * outside of one, at once.
+ * Resolves when the calling code may store a change: within `changesAfter` once its `gate` has resolved, elsewhere at
+ * once.
  */
 export async function mayChange(): Promise<void> {
   await gates.getStore()
@@ -56,8 +56,8 @@ function stores(text: string, client: pg.PoolClient | undefined): boolean {
 }
 
 /**
- * Resolves when a statement may be sent: at once, unless it stores a change within `changesAfter`; it then waits for
- * the `gate` of `changesAfter`. In a transaction, only `commit` counts as storing a change.
+ * Resolves when a statement may be sent: at once or, if it stores a change within `changesAfter`, once the `gate` has
+ * resolved. In a transaction, only `commit` counts as storing a change.
  * @param text the SQL of the statement
  * @param client the connection on which it is sent; absent if it has none yet, so that it is outside of a transaction
  */

@@ -30,9 +30,9 @@ function deletedOwnerError(thrown: unknown): ServiceError | undefined {
 
 /**
  * Converts a failure of the database to a `ServiceError`: `database_error`, or `temporarily_unavailable` if the pool is
- * exhausted, so that no statement was sent. A row whose account, profile or API key was deleted meanwhile becomes
- * `account_not_found`, `profile_not_found` or `unauthorized`. Other errors, including other constraint violations, are
- * returned unchanged: a query that can violate a constraint handles that itself.
+ * exhausted, so that no statement was sent. If a row is rejected because its account, profile or API key was deleted
+ * meanwhile, the code is `account_not_found`, `profile_not_found` or `unauthorized`. Other errors, including other
+ * constraint violations, are returned unchanged: a query that can violate a constraint handles that itself.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
@@ -57,8 +57,8 @@ const failingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 const outdatedStatement = '0A000'
 
 /**
- * Returns whether a statement failed because of the database or the connection to it, whatever the reason for which
- * none could be made, so that it may succeed later, and not because of the statement itself.
+ * Returns whether a statement failed because of the database, or because the connection to it broke or could not be
+ * made, so that the same statement may succeed later.
  */
 export function isDatabaseFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
@@ -71,17 +71,17 @@ export function isDatabaseFailure(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether a statement failed because this process stopped waiting for the response (`query_timeout` of pg). Its
- * connection must be closed, as it would return that response to the next query.
+ * Returns whether a statement failed because this process stopped waiting for the response (`query_timeout` of pg). The
+ * connection must then be closed, as the late response would be taken for the response to the next query.
  */
 export function isReadTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'Query read timeout'
 }
 
 /**
- * Returns whether the response to a statement was not one of PostgreSQL, as of a damaged connection: pg then reports an
- * error without a code, which each error of the server has. Its connection must be closed, as the rest of that response
- * would be read as the one to the next query.
+ * Returns whether pg could not read the response to a statement, such as over a damaged connection. Its error then has
+ * no code, unlike each error of the server. The connection must be closed, as the rest of the response would be taken
+ * for the response to the next query.
  */
 export function isUnreadable(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.code === undefined
@@ -116,7 +116,7 @@ export function changedNothing(thrown: unknown): boolean {
 // Invalid values, violated constraints, and values that exceed a limit of the server.
 const classesOfValues = new Set(['22', '23', '54'])
 
-/** Returns whether the server rejected a statement because of its values, so that it may accept it with others. */
+/** Returns whether the server rejected a statement because of its values: with other values, it may succeed. */
 export function rejectsValues(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && classesOfValues.has(thrown.code?.slice(0, 2) ?? '')
 }

@@ -70,12 +70,12 @@ interface GroupOptions {
 }
 
 /**
- * Returns a function that sends statements in groups (`GroupQuery`), which share a message and a transaction. It
- * resolves with rows with camelCase fields, and rejects with the error of the statement, or with that of the connection.
- * While a group is in flight, further statements wait for its end, for at most 25 ms, and form the next group. A
- * statement that no other joins is sent alone. If the server rejects one statement of a group, nothing of the group is
- * stored, and each statement is sent again alone. If the connection breaks, or the server is stopping or short of a
- * resource, all statements of the group are rejected.
+ * Returns a function that sends a statement, in a group with others if there are any. The statements of a group
+ * (`GroupQuery`) share a message and a transaction. The function resolves with the statement's rows, with camelCase
+ * fields, and rejects with the error of the statement or of the connection. While a group is in flight, further
+ * statements wait for its end, for at most 25 ms, and form the next group, of at most 32. If the server rejects one
+ * statement of a group, nothing of the group is stored, and each statement is sent again alone. If the connection
+ * breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
  */
 export function createGroups({ pool, send, names, gathers }: GroupOptions) {
   // Its name is one of the first, as later ones may be too many to be prepared.
