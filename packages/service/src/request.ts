@@ -57,7 +57,7 @@ export interface Request<Id extends OperationId = OperationId> {
   /** The account that the request names; null only for operations that do not require `accountId`. */
   account: Known<Id, 'accountId', AccountFor<Id>>
   /**
-   * The operation's own platform, else the one that was sent, else that of the account; null if the request has none of
+   * The operation's own platform, else the platform in the request, else that of the account; null if there is none of
    * these.
    */
   platform: KnownPlatform<Id>

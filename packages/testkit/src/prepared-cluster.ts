@@ -8,7 +8,7 @@ import pg from 'pg'
 /**
  * Waits until no session but that of `client` is connected to the database, for up to a second; then it resolves
  * anyway. Call it before a database is dropped: a pool's `end()` resolves before the server has noticed that its
- * sockets are closed, and the pool would report it as an error that the server ends those sessions.
+ * sockets are closed. Dropping the database would end those sessions, which the pool would report as an error.
  */
 export async function untilUnused(client: pg.ClientBase, database: string): Promise<void> {
   const others = 'select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'

@@ -89,7 +89,7 @@ export async function teardownServer(): Promise<void> {
 
 /**
  * Creates a database for one test, as a clone of the template, which is migrated. `drop` deletes it.
- * @throws Error if `setupServer` was called neither here nor in a process whose environment this one has
+ * @throws Error if neither this process nor one from which it inherits its environment has called `setupServer`
  */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL']

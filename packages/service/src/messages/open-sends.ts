@@ -39,8 +39,9 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
 /**
  * Stores messages that were read from the network or reported by webhook; they have to be given oldest first. A message
  * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
- * `unknown` until the write ends. Returns the other messages that are new or whose status has changed. Also stores the
- * reported names of the other users. The transaction must have locked the messages of the accounts with `lockMessages`.
+ * `unknown` until the write ends. Of all other messages, returns those that are new or whose status has changed. Also
+ * stores the reported names of the other users. The transaction must have locked the messages of the accounts with
+ * `lockMessages`.
  * @param options.replacesTexts whether the new text replaces that of an inbound message that is already stored, because
  *   its sender may have edited it; default: false
  */

@@ -9,6 +9,7 @@ export interface Alert {
   expr: string
   /** How long the condition has to hold before the alert fires, in Prometheus notation. */
   for: string
+  /** The problem in one sentence. */
   summary: string
   /** The consequences for customers. */
   means: string

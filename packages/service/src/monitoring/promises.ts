@@ -4,8 +4,9 @@ export interface ServiceLevel {
   title: string
   /** The share that has to be good, from 0 to 1. */
   objective: number
-  /** PromQL for the rate of bad events and of all events, in a time range given as `$range`. */
+  /** PromQL for the rate of bad events, in a time range given as `$range`. */
   bad: string
+  /** PromQL for the rate of all events, in a time range given as `$range`. */
   all: string
   /** Explains which events are bad. */
   why: string
@@ -39,7 +40,7 @@ export const serviceLevels = {
     objective: 0.999,
     bad: `sum(rate(${deliveries}_count[$range])) - sum(rate(${deliveries}_bucket{le="5"}[$range]))`,
     all: `sum(rate(${deliveries}_count[$range]))`,
-    why: 'From the moment when the event is stored. Receivers decide how long the delivery itself takes. Replays do not count, and neither do events that a receiver has held up by failing.',
+    why: 'From the moment when the event is stored. Receivers decide how long the delivery itself takes. Replays do not count, and neither do events that a receiver has held up by failing or by responding slowly.',
   },
   outcomes: {
     title: 'The outcome of every write is known',

@@ -30,7 +30,7 @@ interface NewKey {
 /**
  * Creates an API key with all scopes for an organization or one of its profiles. It does not expire unless `expiresIn`
  * is given. The key itself is only returned here.
- * @throws ServiceError `invalid_request` for an unknown organization or an invalid `expiresIn` (such as `30d`),
+ * @throws ServiceError `invalid_request` for an unknown organization or an `expiresIn` that is not like `30d`,
  *   `profile_not_found`, `key_limit_reached`
  */
 export async function createKey(context: Context, input: NewKey): Promise<{ keyId: string; apiKey: string }> {

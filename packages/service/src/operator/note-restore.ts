@@ -6,8 +6,9 @@ import { holdRestored } from '../schedules/hold-restored.ts'
 /**
  * Marks every open write (one that has not ended) of a database that was restored from a backup, except those that are
  * not due yet, and holds all schedules whose time has passed. The former installation may have sent these writes after
- * the backup began, so marked writes are only looked up at their network and never sent; one that is not found ends as
- * `unknown`. Run it before workers start. Returns how many writes were marked and how many schedules were held.
+ * the backup began, so marked writes are only looked up at their network and never sent; a write that is not found
+ * there ends as `unknown`. Run it before workers start. Returns how many writes were marked and how many schedules were
+ * held.
  * @param options.since the time at which the backup began, in ISO 8601
  * @throws ServiceError `invalid_request` if `since` is not a time, or in the future
  */

@@ -80,9 +80,9 @@ async function rotateCredentials(context: Context): Promise<Rotated> {
  * the service is running. Credentials that change meanwhile are skipped, because the change has encrypted them with
  * that key. Refreshed tokens in the token spool are stored first. Other encrypted data, such as that of open connection
  * sessions and feed cursors, keeps its key until it expires.
- * @returns the number of rows that it encrypted again, and the id of the newest key
- * @throws ServiceError `invalid_request` with the numbers if no key decrypts some rows, which are logged and left as
- *   they are; all others are encrypted with the newest key then
+ * @returns the number of rows that were encrypted again, and the id of the newest key
+ * @throws ServiceError `invalid_request` if some rows cannot be decrypted with any key. The message has their number.
+ *   They are logged and left as they are; all others have been encrypted with the newest key
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const keyId = context.encryption.newestKeyId

@@ -68,10 +68,10 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
 }
 
 /**
- * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if none exists,
- * it is not an image, it cannot be fetched now, or the API key has no access to the account. Failures of the database
- * and the media store are thrown. Pages show the image from the gateway's origin, so that no other site learns of the
- * visit. Each process fetches at most six images of an organization at the same time; others wait.
+ * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if no image
+ * exists or can be fetched now, or the API key has no access to the account. Failures of the database and the media
+ * store are thrown. Pages show the image from the gateway's origin, so that no other site learns of the visit. Each
+ * process fetches at most six images of an organization at the same time; others wait.
  * @param options.postId the network's id of the post; null for the avatar
  */
 export async function openPicture(

@@ -21,7 +21,7 @@ interface ListRun {
   /** The number of posts read so far, of all accounts together. */
   found: number
   organizationId: string
-  /** The number of UTF-16 code units of these posts. */
+  /** The number of UTF-16 code units of the posts read so far. */
   characters: number
   /** Errors of accounts that have more posts than fit into the response, keyed by account id. */
   cut: Map<string, AccountFailure>
@@ -29,8 +29,8 @@ interface ListRun {
 
 /**
  * Lists the posts of the account that the request names, otherwise of all accounts of the profile, or of those on the
- * platform if one is named. They are read from the networks, for 100 accounts at a time, and listed newest first, at
- * most `limits.aggregateRecords`. Reading also ends when the posts in all lists that this process is reading for the
+ * platform if one is named. The posts are read from the networks, for 100 accounts at a time, and listed newest first,
+ * at most `limits.aggregateRecords`. Reading also ends when the posts in all lists that this process is reading for the
  * organization have more than `limits.aggregateCharacters` characters together. The response is 207 if an account
  * failed or the list was truncated.
  * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if all have this code, otherwise

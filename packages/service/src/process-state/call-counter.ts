@@ -22,9 +22,10 @@ export interface CallCounter {
 }
 
 /**
- * Creates the counter of this process's calls to each network, of failed ones (no response, or 5xx; not those whose
- * caller stopped waiting within 10 s) and of slow ones (over 10 s). Every 15 s, it adds them in the database to the
- * counts of the current minute. Counts that cannot be stored are lost, as they only show the state of networks.
+ * Creates the counter of this process's calls to each network, of failed calls (no response, or 5xx) and of slow calls
+ * (over 10 s). A call whose caller stopped waiting within 10 s does not count as failed. Every 15 s, the counts are
+ * added to those of the current minute in the database. Counts that cannot be stored are lost, as they only show the
+ * state of networks.
  */
 export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now(): Date }): CallCounter {
   let counts = new Map<Platform, NetworkCalls>()

@@ -11,8 +11,8 @@ interface DatabaseClock {
   now(): Date
   /**
    * Compares the machine's clock with that of the database. Afterwards, reading the time compares them again in the
-   * background, each minute and after a step of the machine's clock. Until one has succeeded, `now` is the machine's
-   * time. Never rejects: a failed comparison is logged, and retried when the time is read.
+   * background, each minute and after a step of the machine's clock. Until a comparison has succeeded, `now` is the
+   * machine's time. Never rejects: a failed comparison is logged, and retried when the time is read.
    */
   follow(): Promise<void>
 }

@@ -29,7 +29,7 @@ export interface UploadInProgress {
 export interface ProcessState {
   /** Token refreshes, keyed by account id. */
   refreshes: SingleFlight<CredentialRow>
-  /** Keyed by platform; by platform and organization if users of the platform choose their servers. */
+  /** Token refreshes by platform. Keyed by platform, or by platform and organization if users choose their servers. */
   refreshShares: Map<string, RefreshShare>
   /** When this process last listed all expired tokens to refresh them, in ms since the epoch; null before it has. */
   expiredTokens: { allAt: number | null }
@@ -64,7 +64,10 @@ export interface ProcessState {
    * memory of the process and its database connections.
    */
   lists: Turns
-  /** Fetches of images for pages, keyed by organization: a few at a time, so that others can decode images as well. */
+  /**
+   * Fetches of images for pages, keyed by organization: a few at a time, so that images of other organizations are not
+   * delayed.
+   */
   pictures: Turns
   /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
   thumbnails: SingleFlight<MediaFileRow | undefined>

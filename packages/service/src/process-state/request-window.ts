@@ -52,7 +52,7 @@ export function enterWindow(window: RequestWindow, start: number): void {
 
 /**
  * Returns the slice of an API key or organization: the requests of the current minute that this process has reserved
- * for it. If it does not exist, it is created without reserved requests; if the counter then has more than 10,000
+ * for it. A slice that does not exist is created without reserved requests; if the counter then has more than 10,000
  * slices, the other ones are dropped.
  * @param counter whether `id` is that of an API key or of an organization
  * @param options.limit the requests per minute over all processes, for a new slice

@@ -36,7 +36,7 @@ interface ChangeRequest extends ObjectRequest {
  * `change`.
  * @param change makes the change; returns undefined if the row was changed since it was read
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
- *   `schedule_taken` if it is neither scheduled nor held, `temporarily_unavailable` if it is changed by others during
+ *   `schedule_taken` if it is neither scheduled nor held, `temporarily_unavailable` if another change is made during
  *   each of fifty attempts; the errors of `change`
  */
 export async function changeOpenSchedule<T>(

@@ -85,11 +85,11 @@ async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Da
 
 /**
  * Job: checks schedules for problems 24 hours and one hour before they are due, and when their account has changed or
- * their API key was deleted. New problems are stored and reported by an event; one that has ended is removed. A
- * schedule whose key was deleted is held, and one whose account was deleted becomes a publish that fails. A schedule
- * that was held because its account had expired is published if the account was reconnected before the schedule is
- * late. A failure is logged, and the schedule is checked again after a minute. Stops after about 20 s or if `signal`
- * aborts. Only one process does this at a time.
+ * their API key was deleted. New problems are stored and reported by an event; a stored problem that no longer exists
+ * is removed. A schedule whose key was deleted is held; a schedule whose account was deleted becomes a publish that
+ * fails. A schedule that was held because its account had expired is published if the account was reconnected before
+ * the schedule is late. A failure is logged, and the schedule is checked again after a minute. Stops after about 20 s
+ * or if `signal` aborts. Only one process does this at a time.
  */
 export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<void> {
   return transaction(context.db, async (tx) => {

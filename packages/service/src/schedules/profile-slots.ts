@@ -17,9 +17,9 @@ function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlot
 }
 
 /**
- * Returns the weekly publishing times (slots) of a profile, and as `nextSlot` the next one that is free for the account
- * in the query: null without an account, or if none is free within a year. A profile without slots has an empty list;
- * `timeZone` is null if they were never set.
+ * Returns the weekly publishing times (slots) of a profile, and in `nextSlot` the next slot that is free for the
+ * account in the query: null without an account, or if no slot is free within a year. A profile without slots has an
+ * empty list; `timeZone` is null if they were never set.
  */
 export const getSlots: UseCase<'slots.get'> = async (context, { target, input }) => {
   const { profileId } = input.params

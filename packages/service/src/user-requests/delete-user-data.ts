@@ -31,10 +31,10 @@ const pauseSeconds = 60
 
 /**
  * Job: deletes the data of a user who requested it, unless this is done already: the accounts that the user connected,
- * with credentials, comments and messages, then the schedules and external writes of these accounts, webhook events
- * about them, and raised events except `account.disconnected`. Accounts that were connected or reconnected after the
- * request are kept. Writes in progress end first, so that nothing is sent twice; the job queues itself again until all
- * this is deleted.
+ * with credentials, comments and messages, then the schedules and external writes of these accounts, the networks'
+ * webhook events about them, and Carillon's events about them except `account.disconnected`. Accounts that were
+ * connected or reconnected after the request are kept. Writes in progress end first, so that nothing is sent twice; the
+ * job queues itself again until all this is deleted.
  * @param code the confirmation code of the request
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {

@@ -93,7 +93,7 @@ function errorOf(status: number): string | null {
 
 /**
  * Posts one delivery to its endpoint and returns the result. Redirects are not followed. The request is signed with the
- * endpoint's secret and, while they are valid, the former ones. Failures are in the result, not thrown.
+ * endpoint's secret and with its former secrets that are still valid. Failures are in the result, not thrown.
  */
 export async function attempt(
   context: Context,

@@ -13,7 +13,7 @@ const optionsOf = (config: Config) => ({
 /**
  * Creates the HTTP client for webhook endpoints, separate from that for networks. Its log lines are written in batches,
  * all with the level `info`. One host can serve endpoints of many organizations: simultaneous attempts have separate
- * connections, so that none waits for those that hang.
+ * connections, so that an attempt that hangs does not delay others.
  * @param connections the maximum number of connections to one origin
  */
 export function createEndpointOutbound(config: Config, log: ProcessLogger, connections: number): Outbound {

@@ -42,8 +42,8 @@ const maxTries = 3
 
 /**
  * Stores changes of comments that networks reported by webhook, among the stored comments of every account to which
- * they belong. Calls a network only to find the posts of comments whose events may name a part of them (`withPosts`). A
- * change that cannot be stored is logged and counted; a failure of the database is thrown.
+ * they belong. Calls a network only for comments whose events may name a part of a post, to find the post
+ * (`withPosts`). A change that cannot be stored is logged and counted; a failure of the database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export async function storePushedComments(
