@@ -9,9 +9,9 @@ function namedDatabase({ DATABASE_URL, DATABASE_URL_FILE }: Env): string {
 }
 
 /**
- * Reads the settings that `npm start` has stored in its data directory (`DATA_DIR`, or `standard` if that is not set), so
- * that commands act on that installation. Empty if nothing is stored or it cannot be read, or if the environment names
- * another database.
+ * Reads the settings that `npm start` has stored in its data directory (`DATA_DIR`, or `standard` if that is not set),
+ * so that commands act on that installation. Returns `{}` if they cannot be read, or if the environment names another
+ * database.
  */
 export function standaloneEnv(env: Env, standard: string): Record<string, string> {
   try {

@@ -14,7 +14,7 @@ function distance(one: string, other: string): number {
 
 /**
  * Returns the name that a user may have meant: the one that differs from the given text in the fewest letters (added,
- * removed or replaced). Undefined if they are more than three, or more than half as many as the text has.
+ * removed or replaced). Undefined above three letters, or above half the length of the text.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
   const max = Math.min(3, Math.floor(given.length / 2))

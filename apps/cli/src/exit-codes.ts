@@ -23,7 +23,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code']
 
 /**
  * Returns the most important of several exit codes: `unknown`, then `unforeseen`, `unauthorized`, `temporary`,
- * `rejected`. 0 if none of them is listed.
+ * `rejected`. 0 without any of these.
  */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const order = [

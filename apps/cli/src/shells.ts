@@ -1,6 +1,6 @@
 /**
  * The completion scripts, keyed by shell (`bash`, `zsh`, `fish`). Each calls `carillon __complete` for the words that
- * can follow, and offers files where no word can follow. That for bash also works in 3.2, which macOS has.
+ * can follow, and offers files where no word can follow. The bash script also works in bash 3.2, which macOS has.
  */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {

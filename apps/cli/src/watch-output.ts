@@ -15,9 +15,9 @@ export interface WatchedOutput {
 }
 
 /**
- * Watches the output of a process. A closed output never ends the command, which may be about to send something: its
- * exit code says what was done. `onFailure` is called with the exit code when a result cannot be written for another
- * reason, such as a full disk; that may be after the command has ended.
+ * Watches the output of a process. A closed output never ends the command, which may be about to send something.
+ * `onFailure` is called with the exit code when a result cannot be written for another reason, such as a full disk;
+ * that may be after the command has ended.
  */
 export function watchOutput(
   { stdout, stderr }: { stdout: Output; stderr: Output },

@@ -34,9 +34,9 @@ function ofCommand(command: Command, rest: readonly string[], current: string): 
 }
 
 /**
- * Returns the words that the last one of `words`, which is incomplete or empty, may become; `words` are those after
- * `carillon`. The shell selects the candidates that begin with it. Empty for a value that has been begun, or the value of
- * an option, if it may be anything, such as a file.
+ * Returns the words that the last of `words`, which is incomplete or empty, may become; `words` are those after
+ * `carillon`. The shell selects those that begin with the last word. Empty where anything is accepted, such as a file:
+ * for the value of an option, or for an argument that has been begun.
  */
 export function candidates(words: readonly string[]): readonly string[] {
   const [before, current = ''] = [words.slice(0, -1), words.at(-1)]

@@ -140,10 +140,10 @@ async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sen
 
 /**
  * Publishes or schedules the rows of a CSV file, each exactly once; with `--dry-run`, uploads their files and validates
- * them. Prints the result of each row, and returns the most important exit code of all rows (`worstOf`): 0 if all
- * succeeded; a run that was interrupted before the last row counts as `unforeseen`, and one without access stops as
- * `unauthorized`. It is continued by running the same command again: the request id of a row follows from its content,
- * and a journal next to the file records what was sent.
+ * them. Prints the result of each row, and returns the most important exit code of all rows (`worstOf`), 0 if all
+ * succeeded. A row without access (`unauthorized`) ends the run; a run that was interrupted before the last row counts
+ * as `unforeseen`. To continue, run the same command again: the request id of a row follows from its content, and a
+ * journal next to the file records what was sent.
  * @param path the path of the CSV file
  * @throws before anything is sent: UsageError for a row or option that is invalid, or if another run is in progress, or
  *   the error of the client if the accounts cannot be read

@@ -6,7 +6,7 @@ import { columns } from '../fields/csv-columns.ts'
 import type { PostInput } from '../posts/requested-post.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A row of the file: a post, its account and when it is due. */
+/** A row of a CSV file: a post, its account (as for `--account`) and when it is due. */
 export interface CsvRow {
   /** The row's position in the file; the first row after the header is 1. */
   row: number

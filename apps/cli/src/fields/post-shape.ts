@@ -6,7 +6,7 @@ export interface MediaSlot {
   /** The way the files are sent: as parts of a form, as URLs of uploads, or as base64 in the body. */
   sentAs: 'form' | 'url' | 'base64'
   isList: boolean
-  /** With `base64`, the name of the field of an item that has its media type. */
+  /** With `base64`, the name of an item's field for the media type of the file. */
   typeField: string
   takesAltText: boolean
 }

@@ -91,8 +91,8 @@ function set(target: Json, name: string, value: unknown): void {
 }
 
 /**
- * Builds a request from field values given as strings. They replace the same fields of `body`, but items of a list are
- * added to its list, and a field in an object keeps the object's other fields. Repeat a field to pass a list.
+ * Builds a request from field values given as strings. Each replaces the same field of `body`, but items are appended
+ * to a list, and an object keeps its other fields. Repeat a field to pass a list.
  * @throws UsageError for a field that the operation does not have, a value of another type, or a missing parameter of
  *   the path
  */

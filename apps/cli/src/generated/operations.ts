@@ -1044,7 +1044,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'auditLog.list': {
     summary: 'Read the audit log',
-    about: 'Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator\'s commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says.',
+    about: 'Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator\'s commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.',
     fields: [
       { name: 'action', in: 'query', types: 'string', about: 'Only entries of this action, such as keys.create.' },
       { name: 'actorId', in: 'query', types: 'string', about: 'Only entries of requests with this API key, or in a dashboard session opened with this key.' },
@@ -1058,7 +1058,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'requests.list': {
     summary: 'Read recent requests',
-    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.',
+    about: 'Returns the requests to the API and to the MCP server (/mcp) that were made with an existing API key or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for at least 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.',
     fields: [
       { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },

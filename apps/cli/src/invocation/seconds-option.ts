@@ -4,8 +4,8 @@ import { textOf, type Values } from './invocation.ts'
 const usualSeconds = 900
 
 /**
- * Returns the value of an option that takes seconds, in ms; undefined if the option was not given.
- * @throws UsageError if it is not a positive number
+ * Returns the value of an option in seconds, converted to ms; undefined if the option was not given.
+ * @throws UsageError if the value is not a positive number
  */
 export function secondsOption(values: Values, name: string): number | undefined {
   const text = textOf(values, name)

@@ -6,15 +6,16 @@ import { UsageError } from '../usage-error.ts'
 import { bodyOf, type Publishing } from './publish-post.ts'
 import type { RequestedPost } from './requested-post.ts'
 
-/** When a post is due: an instant, a local time in a time zone or, not with `--at`, the account's next free slot. */
+/** When a post is due: an instant, a local time in a time zone or (not for `--at`) the account's next free slot. */
 export type PublishAt = Extract<Body<'schedules.create'>, { publishAt: unknown }>['publishAt']
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/i
 const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 
 /**
- * Returns the time of `--at` as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise as a
- * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both. Undefined without either.
+ * Returns `at`, the time in `--at`, as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise
+ * as a local time in `timeZone`, the IANA name in `--time-zone`. The service checks both. Undefined if both are
+ * undefined.
  * @throws UsageError for a time with neither an offset nor a zone, a time with both, or a zone without a time
  */
 export function publishAtOf(at: string | undefined, timeZone: string | undefined): PublishAt | undefined {
