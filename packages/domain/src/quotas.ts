@@ -47,9 +47,10 @@ export const commentReadShare = 0.7
 
 export type DailyQuotaName = keyof typeof dailyQuotas
 
-/** A rate limit of a network, which counts for each endpoint and each value of a key (an account or an app). */
+/** A rate limit of a network. Requests are counted separately for each key, such as the id of an account. */
 export interface Rate {
   platform: Platform
+  /** The maximum number of requests within any `perSeconds` seconds. */
   requests: number
   perSeconds: number
   /**

@@ -46,10 +46,7 @@ export interface AuditEntryTable extends AuditColumns {
   number: number
   /** When the entry was added to the chain. */
   closedAt: Date
-  /**
-   * The id and hash of the entry before it in the chain; for the first entry, null and the hash with which chains
-   * begin.
-   */
+  /** The id of the preceding entry of the chain; null for the first entry, whose `previousHash` is 32 zero bytes. */
   previousId: string | null
   previousHash: Buffer
   /** SHA-256 of `previousHash` and the entry. */

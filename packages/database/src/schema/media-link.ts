@@ -14,7 +14,7 @@ export interface MediaLinkTable {
   expiresAt: Date
   /** When the URL was closed before its expiry; null if it was not. */
   revokedAt: Generated<Date | null>
-  /** When the file was first fetched completely, or nearly so; null if it was not. */
+  /** When the last byte of the file was first sent, or about to be sent; null if that has not happened. */
   fetchedAt: Generated<Date | null>
 }
 

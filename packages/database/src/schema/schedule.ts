@@ -39,7 +39,7 @@ export interface ScheduleTable {
    * without a local time.
    */
   zoneRules: string | null
-  /** How `dueAt` differs from the requested local time, for humans; null if it does not. */
+  /** How `dueAt` differs from the requested local time, or was moved by new time zone rules; null if neither. */
   note: string | null
   /** The number of minutes after `dueAt` from which on the post is late if it has not been sent. */
   lateMinutes: number

@@ -23,8 +23,9 @@ interface PostAppearance {
 }
 
 /**
- * How each network displays posts in its feed, for previews, keyed by platform. A `fold`, where a longer text is hidden
- * behind a word such as `more`, is as measured in the networks' apps; a card is the box about the first link of a post.
+ * How each network displays posts in its feed, for previews, keyed by platform. The values of `fold`, the point from
+ * which a text is hidden behind a word such as `more`, were measured in the networks' apps. A card is the box about the
+ * first link of a post.
  * @see https://socialswiss.tech/guides/social-media-character-limits (read 2026-11-25)
  * @see https://docs.x.com/x-api/posts/creation-of-a-post (read 2026-11-20) for cards
  */

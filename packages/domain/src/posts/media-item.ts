@@ -6,8 +6,8 @@ export function base64UpTo(bytes: number): number {
 }
 
 /**
- * The maximum length in characters of the base64 text of a photo, for the post schemas that use it: 27,962,040, as the
- * API promises. It is enough for 20 MiB and 10 bytes.
+ * The maximum length in characters of the base64 text of a photo in post schemas: 27,962,040, which the API promises.
+ * Such a text encodes 20 MiB and 10 bytes.
  */
 export const maxPhotoText = base64UpTo(20 * MiB) + 12
 

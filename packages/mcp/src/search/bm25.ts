@@ -26,8 +26,8 @@ function countsOf(words: readonly string[]): Map<string, number> {
 }
 
 /**
- * Returns the entries whose name or text contains a word of the query, best match first (ranked by BM25). Case does not
- * matter, nor do endings such as `s` and `ing` in words of more than four letters. Single letters are ignored.
+ * Returns the entries whose name or text contains a word of the query, best match first (ranked by BM25). Case is
+ * ignored, as are single letters, and endings such as `s` and `ing` of words of more than four letters.
  */
 export function rank<E extends Searchable>(entries: readonly E[], query: string): E[] {
   const documents = entries.map((entry) => {
