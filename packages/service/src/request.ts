@@ -57,8 +57,8 @@ export interface Request<Id extends OperationId = OperationId> {
   /** The account that the request names; null only for operations that do not require `accountId`. */
   account: Known<Id, 'accountId', AccountFor<Id>>
   /**
-   * The operation's own platform, else the platform in the request, else that of the account; null if there is none of
-   * these.
+   * The operation's own platform, else the platform in the request, else that of the account; null if all three are
+   * missing.
    */
   platform: KnownPlatform<Id>
   input: Input<Id>

@@ -1,7 +1,7 @@
 import { callsPerNetwork } from './network-calls.ts'
 import { eventLoopDelay } from './process-gauges.ts'
 
-/** An alert of Prometheus with the content of its runbook. */
+/** An alert of Prometheus with the content of its runbook. `summary` is the problem in one sentence. */
 export interface Alert {
   /** `page`: someone has to act now. `ticket`: someone has to act during working hours. */
   severity: 'page' | 'ticket'
@@ -9,7 +9,6 @@ export interface Alert {
   expr: string
   /** How long the condition has to hold before the alert fires, in Prometheus notation. */
   for: string
-  /** The problem in one sentence. */
   summary: string
   /** The consequences for customers. */
   means: string
