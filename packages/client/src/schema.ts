@@ -1346,7 +1346,7 @@ export type paths = {
         };
         /**
          * Read the audit log
-         * @description Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
+         * @description Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
          */
         get: operations["auditLog.list"];
         put?: never;
@@ -1366,7 +1366,7 @@ export type paths = {
         };
         /**
          * Read recent requests
-         * @description Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.
+         * @description Returns the requests to the API and to the MCP server (/mcp) that were made with an existing API key or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for at least 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -2008,19 +2008,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2054,19 +2051,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2100,19 +2094,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2146,19 +2137,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2248,19 +2236,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2805,19 +2790,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2851,19 +2833,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2944,19 +2923,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -2990,19 +2966,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -3089,19 +3062,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -3189,19 +3159,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the session.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description Always null: `data.accountIds` lists the accounts of the session.
              */
             accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description The platform of the session. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -3254,19 +3221,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the session.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description Always null: `data.accountIds` lists the accounts of the session.
              */
             accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description The platform of the session. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -4203,16 +4167,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the endpoint; null if the endpoint receives the events of the whole organization.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description Always null: an endpoint belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description The platform of the object; null if the event belongs to no platform.
+             * @description Always null: an endpoint belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
@@ -4951,19 +4915,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5006,19 +4967,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5052,19 +5010,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5100,19 +5055,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5329,16 +5281,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description Always null: a ping belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description Always null: a ping belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description The platform of the object; null if the event belongs to no platform.
+             * @description Always null: a ping belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
@@ -5408,19 +5360,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5824,19 +5773,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5886,19 +5832,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -5967,19 +5910,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6013,19 +5953,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6061,19 +5998,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6181,19 +6115,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description Always null: the quota belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description Always null: all accounts of this deployment share the quota.
              */
             accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            /** @description The platform that sets the quota. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6449,19 +6380,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6495,19 +6423,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
@@ -6777,19 +6702,16 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description The profile of the object; null if the event belongs to no profile.
+             * @description The profile of the account.
              */
-            profileId: string | null;
+            profileId: string;
             /**
              * Format: uuid
-             * @description The account of the object; null if the event belongs to no account.
+             * @description The account that the event belongs to.
              */
-            accountId: string | null;
-            /**
-             * @description The platform of the object; null if the event belongs to no platform.
-             * @enum {string|null}
-             */
-            platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
+            accountId: string;
+            /** @description The platform of the account. */
+            platform: components["schemas"]["Platform"];
             /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {

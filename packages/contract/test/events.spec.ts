@@ -30,6 +30,14 @@ describe('the types of events', () => {
       expect(isValid(eventShapes[other], example)).to.equal(false)
     })
 
+    it(`${type} always has the profile, account and platform of its example`, () => {
+      const example = sampleEvent(type, at)
+      for (const field of ['profileId', 'accountId', 'platform'] as const) {
+        const isWithout = isValid(eventShapes[type], { ...example, [field]: null })
+        expect(isWithout, field).to.equal(example[field] === null)
+      }
+    })
+
     it(`${type} says in a sentence when it is raised`, () => {
       expect(eventRowOf(type).description).to.match(/^[A-Z].*\.$/)
     })

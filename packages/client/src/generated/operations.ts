@@ -343,11 +343,11 @@ export interface Operations {
     delete(query: Query<'origins.delete'>, options?: CallOptions): Promise<Response<'origins.delete'>>
   }
   auditLog: {
-    /** Read the audit log. Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for 400 days, or as many as the setting AUDIT_KEPT_DAYS says. */
+    /** Read the audit log. Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says. */
     list(query?: Query<'auditLog.list'>, options?: CallOptions): Pages<Response<'auditLog.list'>, 'entries'>
   }
   requests: {
-    /** Read recent requests. Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response. */
+    /** Read recent requests. Returns the requests to the API and to the MCP server (/mcp) that were made with an existing API key or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for at least 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response. */
     list(query?: Query<'requests.list'>, options?: CallOptions): Pages<Response<'requests.list'>, 'requests'>
   }
 }

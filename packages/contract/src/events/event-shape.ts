@@ -12,6 +12,7 @@ import {
 import { tableOf } from '@carillon/errors'
 import { withRules } from '../parameters.ts'
 import { eventRowOf } from './index.ts'
+import { ownerFields } from './owner-fields.ts'
 
 /** Returns the name of the schema of an event type: `publish.accepted` gives `PublishAcceptedEvent`. */
 function nameOf(type: EventType): string {
@@ -46,7 +47,7 @@ function shapeOf(type: EventType): JSONSchema {
   const object = closed({ type: { const: kind }, id })
   const { apiVersion, ...fields } = eventFields
   const { data, description } = eventRowOf(type)
-  const shape = withTruncated({ ...fields, type: { const: type }, object, data, apiVersion })
+  const shape = withTruncated({ ...fields, ...ownerFields[kind], type: { const: type }, object, data, apiVersion })
   return { ...shape, description, ...{ 'x-name': nameOf(type) } }
 }
 
