@@ -1,8 +1,8 @@
 import { type Platform, platformsIn } from './platforms.ts'
 
 /**
- * The networks that send Carillon a signed request when a user revokes the app's access or requests the deletion of their
- * data, in the order of `platforms`.
+ * The networks that send Carillon a signed request when a user revokes the app's access or requests the deletion of
+ * their data, in the order of `platforms`.
  */
 export const userRequestPlatforms = platformsIn({
   instagram: true,

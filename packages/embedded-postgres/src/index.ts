@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** The directory of the cluster: that of the options or, as root, another one if the server's user cannot reach it. */
+  /** The directory of the cluster: that of the options; if the server's user has no access to that, one of its own. */
   readonly dir: string
   /** Resolves when the server's process has ended, with its exit code or the name of its signal. */
   readonly ended: Promise<string>
@@ -90,9 +90,9 @@ async function choosePort({ port, samePort }: EmbeddedPostgresOptions): Promise<
  * Starts a PostgreSQL server on loopback with its data under `options.dir`, where the cluster is created the first
  * time. Resolves once the server accepts connections. If this process ends in any way, even by SIGKILL, the server is
  * shut down.
- * @throws PostgresError if the binaries are not installed or do not run, `initdb` fails, something else is in the folder
- *   of the cluster, the port is in use with `samePort`, another server is still running on the same data after 10 s, or
- *   the server ends before it is ready
+ * @throws PostgresError if the binaries are not installed or do not run, `initdb` fails, something else is in the
+ *   folder of the cluster, the port is in use with `samePort`, another server is still running on the same data after
+ *   10 s, or the server ends before it is ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const who = unprivileged()

@@ -5,7 +5,7 @@ export interface EmbeddedPostgresOptions {
   port?: number
   /** Whether to fail if the preferred port is in use, instead of choosing another one. */
   samePort?: boolean
-  /** Whether to remove the directory on stop or when this process ends, and not to write to disk durably. Default: false. */
+  /** True to remove the directory on stop or when this process ends, and to flush nothing to disk. Default: false. */
   ephemeral?: boolean
   /** Settings of the server, which replace the default ones. */
   settings?: Record<string, string | number>

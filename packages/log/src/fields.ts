@@ -150,7 +150,8 @@ const FITS: Record<keyof Kinds, Fit> = {
 
 /**
  * Returns the fields that `FIELDS` lists, each in its format; a value of another format becomes `[unfit]`. Null stays
- * null, and undefined fields are left out. Other fields are only counted, in `dropped`, as even a name can be user data.
+ * null, and undefined fields are left out. Other fields are only counted, in `dropped`, as even a name can be user
+ * data.
  */
 export function allowedFields(fields: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {}

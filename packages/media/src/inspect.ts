@@ -58,8 +58,8 @@ interface InspectOptions extends Item {
   /** The content type that the client declared; omitted if it declared none, as for a URL. */
   declared?: string | undefined
   /**
-   * The content types that the message about an unsupported file lists; all supported ones if omitted. A file of another
-   * supported type is not rejected here.
+   * The content types that the message about an unsupported file lists; all supported ones if omitted. A file of
+   * another supported type is not rejected here.
    */
   taken?: readonly string[]
 }

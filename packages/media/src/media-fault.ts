@@ -34,8 +34,8 @@ export function itemError(
 }
 
 /**
- * Runs `work` and converts a `MediaFault` to a `ServiceError` that has the code of `item` and a message that begins with
- * the item's path. Other errors are thrown unchanged.
+ * Runs `work` and converts a `MediaFault` to a `ServiceError` that has the code of `item` and a message that begins
+ * with the item's path. Other errors are thrown unchanged.
  */
 export async function forItem<T>(item: Item, work: () => Promise<T>): Promise<T> {
   try {

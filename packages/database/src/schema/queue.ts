@@ -1,4 +1,7 @@
-/** The columns of a job of graphile-worker that Carillon reads. It is available if no worker has it, until it has failed. */
+/**
+ * The columns of a job of graphile-worker that Carillon reads. A job is available while no worker has it and it has
+ * attempts left.
+ */
 type Job = { taskId: number; runAt: Date; isAvailable: boolean; lockedAt: Date | null; lockedBy: string | null }
 
 /** The tables of graphile-worker that Carillon reads, which are not in the schema of the query builder. */

@@ -24,8 +24,8 @@ type Namespace = keyof typeof namespaces
 const keyOf = (namespace: Namespace, name: string) => sql`${namespaces[namespace]}::int, hashtext(${name})`
 
 /**
- * Takes the advisory lock of a namespace and name, waiting for it if necessary, and keeps it until the transaction ends.
- * Only code that takes the same lock is kept out. Transactions that share the lock do not wait for each other.
+ * Takes the advisory lock of a namespace and name, waiting for it if necessary, and keeps it until the transaction
+ * ends. Only code that takes the same lock is kept out. Transactions that share the lock do not wait for each other.
  */
 export async function lockUntilEnd(
   tx: Tx,

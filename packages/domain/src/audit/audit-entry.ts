@@ -61,8 +61,8 @@ export const auditEntryShape = closed({
 export type AuditEntry = Described<typeof auditEntryShape>
 
 /**
- * The types of objects that ids in requests and responses identify, keyed by the name of the field. The id of an allowed
- * origin is the origin itself.
+ * The types of objects that ids in requests and responses identify, keyed by the name of the field. The id of an
+ * allowed origin is the origin itself.
  */
 export const auditTargets: Readonly<Record<string, string>> = {
   profileId: 'profile',

@@ -35,8 +35,8 @@ const isVideo = (type: string) => type.startsWith('video/')
 /**
  * Returns the download limits for a media field.
  * @param rules the media rules of that field
- * @param type the media type that the first bytes show; null before they arrive or if it is unknown. For null and a type
- *   that the field does not accept, the widest limits of the field apply
+ * @param type the media type that the first bytes show; null before they arrive or if it is unknown. For null and a
+ *   type that the field does not accept, the widest limits of the field apply
  */
 export function fetchLimits(rules: readonly MediaRule[], type: string | null): FetchLimits {
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type))

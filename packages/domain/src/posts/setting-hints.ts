@@ -57,8 +57,8 @@ const musicTerms = {
 }
 
 /**
- * Facts about the fields of posts that a form needs in addition to their schemas, such as display names of values, keyed
- * by platform and field. Most fields have no entry.
+ * Facts about the fields of posts that a form needs in addition to their schemas, such as display names of values,
+ * keyed by platform and field. Most fields have no entry.
  */
 export const settingHints: Readonly<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>> = {
   instagram: {},

@@ -57,8 +57,8 @@ export function isTracing(): boolean {
 }
 
 /**
- * Begins a span, which the caller has to end: a child of `start.traceparent` or, without a valid one, of the current span.
- * It is current only in work that its `run` calls. Returns null while tracing is off.
+ * Begins a span, which the caller has to end: a child of `start.traceparent` or, without a valid one, of the current
+ * span. It is current only in work that its `run` calls. Returns null while tracing is off.
  */
 export function beginSpan(name: SpanName, start: SpanStart = {}): Span | null {
   return current?.begin(name, start) ?? null

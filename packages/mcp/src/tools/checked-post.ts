@@ -22,8 +22,8 @@ async function findSchedule({ call, scopes }: RequestBackend, requestId: string)
 }
 
 /**
- * Returns the schedule or external write that was stored for a request id; undefined if nothing was. A scheduled post is
- * returned as its schedule, even after it was published.
+ * Returns the schedule or external write that was stored for a request id; undefined if nothing was. A scheduled post
+ * is returned as its schedule, even after it was published.
  */
 async function findSent(backend: RequestBackend, requestId: string): Promise<Found | undefined> {
   const schedule = await findSchedule(backend, requestId)

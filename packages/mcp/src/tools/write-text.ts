@@ -25,8 +25,8 @@ function writeResult(requestId: string, write: Fields): ToolResult {
 }
 
 /**
- * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the write. A
- * repeated call sends nothing: it returns the stored write as it is now. If the client can show a question, the first
+ * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the write.
+ * A repeated call sends nothing: it returns the stored write as it is now. If the client can show a question, the first
  * result is a question to the user. The result has `isError` if the service rejects the text, the user declines, or the
  * stored write has failed or has an unknown outcome; if nothing was stored, the request id can be used again.
  * @throws ServiceError `invalid_request` if the request id was used with another tool or content or has expired;

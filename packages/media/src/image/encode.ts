@@ -131,9 +131,10 @@ async function lossyInstead(source: ImageSource, { contentTypes }: ImageDelivery
 }
 
 /**
- * Re-encodes a still image so that it satisfies the limits in `options`: first the size in pixels, then the best
- * quality that fits into `maxBytes`, then a lossy format if the image is opaque, then smaller sizes. The image keeps its
- * format if `contentTypes` lists it; otherwise the first listed format is used. It is never cropped or distorted.
+ * Re-encodes a still image so that it satisfies the limits in `options`, in its own format if `contentTypes` lists
+ * that, otherwise in the first listed format. The image is scaled to the limits in pixels and encoded with the best
+ * quality that fits into `maxBytes`. If no quality fits, an opaque image in a lossless format gets the first listed
+ * lossy format; after that, the image is scaled down further. It is never cropped or distorted.
  * @throws MediaFault if the limits cannot be satisfied, or if the image is animated
  */
 export async function encodeImage(source: ImageSource, options: ImageDelivery): Promise<EncodedImage> {

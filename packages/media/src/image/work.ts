@@ -18,8 +18,8 @@ export interface ImageHeader {
   /** The EXIF orientation, 1 to 8. From 5 on, width and height are swapped when the image is displayed. */
   orientation: number
   /**
-   * True if the file contains metadata, a color profile, or colors other than sRGB and gray, or if its orientation has to
-   * be applied.
+   * True if the file contains metadata, a color profile, or colors other than sRGB and gray, or if its orientation has
+   * to be applied.
    */
   carriesMore: boolean
 }

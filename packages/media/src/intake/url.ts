@@ -140,11 +140,12 @@ function hostOf(url: string): string {
 
 /**
  * Fetches a client's media URL into the media store. The type is determined from the bytes, not from the response
- * headers. After a connection that failed or broke off, or the status 502, 503 or 504, the fetch is retried, up to three
- * attempts in all.
- * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; `temporarily_unavailable`
- *   if this machine cannot open a connection, or if the time ends while bytes are being stored; a `ServiceError` of the
- *   fetch function or the media store, and the reason of `options.signal` if it aborts, unchanged
+ * headers. After a connection that failed or broke off, or the status 502, 503 or 504, the fetch is retried, up to
+ * three attempts in all.
+ * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits;
+ *   `temporarily_unavailable` if this machine cannot open a connection, or if the time ends while bytes are being
+ *   stored; a `ServiceError` of the fetch function or the media store, and the reason of `options.signal` if it aborts,
+ *   unchanged
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options

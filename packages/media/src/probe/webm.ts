@@ -90,8 +90,8 @@ function describe(video: Video): Probed {
 }
 
 /**
- * Reads duration, dimensions, frame rate and codecs of a WebM video from the part before its first cluster. The duration
- * of a video that was recorded live is null.
+ * Reads duration, dimensions, frame rate and codecs of a WebM video from the part before its first cluster. The
+ * duration of a video that was recorded live is null.
  * @throws MediaFault if the video is damaged, cut off or has no image track
  */
 export async function probeWebm(reader: ByteReader): Promise<Probed> {

@@ -150,8 +150,8 @@ async function linkFile(dir: string, from: string, to: string): Promise<string |
 }
 
 /**
- * Reads a file, which is opened only when the first bytes are requested: a stream that nobody reads, such as the body of
- * a call that could not be made, would keep it open.
+ * Reads a file, which is opened only when the first bytes are requested: a stream that nobody reads, such as the body
+ * of a call that could not be made, would keep it open.
  */
 async function* read(path: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange): AsyncGenerator<Buffer> {
   try {

@@ -4,8 +4,8 @@ import type { S3StoreOptions } from './s3.ts'
 
 /**
  * Creates a media store in an S3-compatible bucket. Loads the SDK, which takes about 35 MB, first, but makes no
- * request: a missing bucket or invalid credentials are noticed only when the store is used. Reads and writes then reject
- * with `database_error`.
+ * request: a missing bucket or invalid credentials are noticed only when the store is used. Reads and writes then
+ * reject with `database_error`.
  */
 export async function openS3Store(options: S3StoreOptions): Promise<MediaStore> {
   const { createS3Store } = await import('./s3.ts')

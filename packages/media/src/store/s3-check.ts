@@ -7,8 +7,8 @@ import {
 import { connectS3, type S3StoreOptions } from './s3.ts'
 
 /**
- * Begins an upload in parts under a prefix of the bucket, lists it and aborts it, as each of these takes a permission of
- * its own. Nothing remains.
+ * Begins an upload in parts under a prefix of the bucket, lists it and aborts it, as each of these takes a permission
+ * of its own. Nothing remains.
  * @throws the error of the service
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html (read 2026-11-20)
  */
