@@ -30,7 +30,7 @@ export interface Bundles {
   served(): Bundle[]
 }
 
-/** Keeps the bundles that a process serves. */
+/** Reads or builds the bundles that a process serves, and remembers them. */
 export function keepBundles({ wantedName, read, build, now }: BundleSource): Bundles {
   const known = new Map<string, Bundle>()
   const builds = new Map<string, Promise<void>>()

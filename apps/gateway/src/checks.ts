@@ -40,7 +40,7 @@ export interface Checks {
   querySchema: JSONSchema
   /** The names of the headers that have a schema, in lower case. */
   headers: readonly string[]
-  /** The names of the fields that are Carillon ids, not nested ones; in a body, beside its routing fields. */
+  /** The names of the fields that are Carillon ids, without nested ones; of a body, only its routing fields. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryRouting: Check

@@ -101,8 +101,8 @@ export function noteTargets(
 }
 
 /**
- * Adds the profile of the object that a request names by its id alone to its audit entry, and to its record in the list
- * of requests. A profile that is known already is kept.
+ * Adds the profile of the object that a request names only by its id to the request's audit entry, and to its record in
+ * the list of requests. A profile that is known already is kept.
  */
 export function noteProfile(req: IncomingMessage, profileId: string | null): void {
   const state = stateOf(req)
@@ -112,8 +112,8 @@ export function noteProfile(req: IncomingMessage, profileId: string | null): voi
 
 /**
  * Adds the result of a request to its audit entry: the HTTP status, and the objects whose ids (Carillon's or a
- * network's) are in the path, the request body (both in `input`) or the response body (`body`). A new profile becomes
- * the profile of an entry without one. Call it before the response is sent. Does nothing for requests without an entry.
+ * network's) are in the path, the request body (both in `input`) or the response body (`body`). If the response is a
+ * profile, an entry without a profile gets it. Call it before the response is sent. Does nothing without an entry.
  */
 export function noteOutput(
   req: IncomingMessage,

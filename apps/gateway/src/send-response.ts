@@ -8,7 +8,7 @@ import type { AnyOutput } from './service.ts'
 /** The number of bytes up to which a body is not counted while it waits to be read. */
 const smallBytes = 64 * 1024
 
-/** Where a large response is counted until it has been read, and as whose. */
+/** The counter of large responses that are not read yet, and the owner of a response. */
 export interface Counting {
   unread: UnreadResponses
   owner: string

@@ -25,7 +25,7 @@ const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /**
  * Returns the format of the body that is to be read: `json`, or `form` for multipart/form-data. Null for a GET, whose
- * body is ignored, and if no body was sent to an operation that has none or an optional one. A body that was sent to an
+ * body is ignored, and for a request without a body if the operation does not require one. A body that was sent to an
  * operation without one is read, so that its content is rejected rather than ignored.
  * @throws ServiceError `unsupported_media_type` (415) for another `Content-Type` or charset, or a `Content-Encoding`
  */

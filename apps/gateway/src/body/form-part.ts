@@ -6,8 +6,8 @@ import { fieldError, ServiceError } from '@carillon/errors'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Where the fields of an operation's form belong in the JSON body: in the property `routedBy`, or in the body itself if
- * absent. `formPart` is the name of the form's part that contains the other properties of the body as JSON.
+ * Where the fields of an operation's form belong in the JSON body: in the property that `routedBy` names, or without it
+ * in the body itself. `formPart` names the form's part that contains the other properties of the body as JSON.
  */
 export type FormShape = Pick<Operation, 'routedBy' | 'formPart'>
 

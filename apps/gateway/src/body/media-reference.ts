@@ -60,9 +60,9 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
 
 /**
  * Reads a form part for which `isReference` is true. Returns the upload to which it refers or, in a validation, a file
- * made from the facts in it.
+ * made from the properties in it.
  * @throws ServiceError `upload_not_found`, `upload_incomplete` (not in a validation), or `invalid_request`: for a part
- *   of more than 4,096 bytes (413), and for facts that are invalid or not in a validation
+ *   of more than 4,096 bytes (413), and for properties that are invalid or not in a validation
  */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },

@@ -74,7 +74,7 @@ function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null):
   return !carriesMedia(row) ? maxBytes : Math.min(maxBytes, maxBodyBytes ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns the number of bytes that a request announces for its body; null if it announces none, such as a chunked one. */
+/** Returns the number of bytes that a request announces for its body; null if it announces none, as with chunks. */
 export function announcedBytes({ headers }: IncomingMessage): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)

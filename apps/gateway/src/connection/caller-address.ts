@@ -44,7 +44,7 @@ function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): 
   return nearestFirst.find((address, hop) => !isTrusted(address, hop + 1)) ?? nearestFirst.at(-1) ?? connected
 }
 
-/** A check whether an IP address is a trusted proxy's. `hop` counts from 0, the address of the connection. */
+/** A check whether an IP address is a trusted proxy's. `hop` counts back from the connection, which is 0. */
 export type IsTrusted = (address: string, hop: number) => boolean
 
 /**

@@ -46,7 +46,7 @@ export interface CloseOptions {
 const maxDrainMs = 15_000
 /** Proxies are assumed to have left if no request arrives during this number of polls at this interval in ms. */
 const idle = { polls: 20, everyMs: 100 }
-/** Paths that monitoring and proxies request all the time, and until the gateway has stopped. */
+/** Paths that monitoring and proxies request at intervals, also while the gateway closes. */
 export const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
 
 /** Resolves when a proxy has read that the gateway is not ready and no request has arrived for a while. */
@@ -122,7 +122,7 @@ async function readArrived(server: Server, open: OpenConnections): Promise<void>
 
 /**
  * Closes a server without losing a request. First, unless `drainMs` is 0, it still serves new requests, but closes each
- * connection after its request: for `drainMs`, and longer, up to 15 s in all, until proxies have read that it is not
+ * connection after its request: for at least `drainMs`, then up to 15 s in all, until proxies have read that it is not
  * ready and send no requests any more. Then it stops listening and finishes the requests in flight. After `graceMs` it
  * aborts the rest with `temporarily_unavailable`, and 1.5 s later closes all connections. Resolves when the server is
  * closed, at once if it does not listen.

@@ -12,8 +12,8 @@ interface Turns {
 /**
  * Returns a listener that begins a request only when the response before it on the same connection has been sent.
  * Without it, Node begins all requests that arrive in one piece at once, and keeps their responses in memory: a client
- * that reads none of them could fill it with a few kilobytes. A connection with more than 32 waiting requests is closed.
- * Requests after the last response of a connection are not begun, as theirs could not be sent.
+ * that reads none of them could fill it with a few kilobytes. A connection with more than 32 waiting requests is
+ * closed. Requests after the last response of a connection are not begun, as it can send no more.
  */
 export function inTurn(listener: RequestListener): RequestListener {
   const turns = new WeakMap<Socket, Turns>()

@@ -7,7 +7,7 @@ export interface UnreadLimits {
   total: number
 }
 
-/** The limits if none are set: a gateway has a gigabyte of memory. */
+/** The limits if none are set, for a gateway with a gigabyte of memory. */
 export const defaultUnreadLimits: UnreadLimits = { perOwner: 64 * 1024 * 1024, total: 256 * 1024 * 1024 }
 
 /** The responses that have been sent and are in memory until their clients have read them. */
@@ -47,10 +47,10 @@ function giveUp({ uses }: Owned, part: Buffer): number {
 }
 
 /**
- * Limits the memory of responses that clients do not read, or read slowly. Above a limit, the connection of the response
- * that has waited longest is closed: above `perOwner` of the same owner, above `total` of the owner with the most bytes.
- * What was added last for an owner is kept, whatever its size; a response that is added in parts is closed if they exceed
- * the limit together.
+ * Limits the memory of responses that clients do not read, or read slowly. Above a limit, the connection of the
+ * response that has waited longest is closed: above `perOwner` of the same owner, above `total` of the owner with the
+ * most bytes. Each owner's newest response or part is kept, whatever its size. A response in parts is closed if they
+ * exceed a limit together.
  */
 export function limitUnread({ perOwner, total }: UnreadLimits): UnreadResponses {
   const owners = new Map<string, Owned>()

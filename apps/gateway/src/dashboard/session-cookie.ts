@@ -16,7 +16,9 @@ export function sessionToken(req: IncomingMessage, backend: Backend): string | u
   return readCookie(req, cookieFor(backend).name)
 }
 
-/** Sets the session cookie for `seconds`. Scripts cannot read it, and requests from other sites do not send it. */
+/**
+ * Sets the session cookie for `seconds` seconds. Scripts cannot read it, and requests of other sites do not send it.
+ */
 export function setSessionCookie(
   res: Response,
   backend: Backend,

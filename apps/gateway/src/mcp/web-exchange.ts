@@ -19,7 +19,7 @@ export function webRequest(
 
 /**
  * Sends a web `Response`, whose body may be a stream. If the client has disconnected, the stream is cancelled. The
- * stream does not wait for the client, so its bytes are counted while they are in memory.
+ * stream does not wait for the client: `unread` counts the bytes in memory for `owner`.
  */
 export async function sendWebResponse(
   res: ServerResponse,

@@ -10,9 +10,9 @@ import { html, sendPage } from './page.ts'
 const closing = html`<p>You can close this window.</p>`
 
 /**
- * Sends the outcome of connecting an account to the browser. Redirects it to `redirectTo` unchanged: either the
- * client's `redirectUrl`, to which the caller has added the outcome, or the next page of Carillon. If that is null,
- * shows a page with the outcome.
+ * Sends the outcome of connecting an account: redirects the browser to `redirectTo` unchanged, which is the client's
+ * `redirectUrl`, to which the caller has added the outcome, or the next page of Carillon. If `redirectTo` is null,
+ * sends a page with the outcome.
  */
 export function sendEnding(res: Response, { status, platform, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')

@@ -79,8 +79,8 @@ const staysOpen = [400, 402]
 
 /**
  * Handles the user's selection of accounts: connects them, and redirects the browser to the client's `redirectUrl` or
- * shows the outcome. After an invalid selection, or if a card on file is missing (not for a sign-up, which then ends),
- * the page is shown again with the reason; after any other error, or if it cannot be shown, a page with the error only.
+ * shows the outcome. After an invalid selection, or if a card on file is missing, the page is shown again with the
+ * reason (a sign-up without a card ends); after any other error, a page with only the error.
  */
 export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

@@ -20,9 +20,9 @@ function postedIn(req: Request): PostedUserRequest {
 
 /**
  * Handles a network's callback after a user has withdrawn the app's access: the accounts that the user connected
- * expire, unless they were authorized again or refreshed since it was signed. Responds with 200, also for an unknown
- * user; `invalid_request` unless there is one `signed_request`, `unauthorized` if its signature is invalid or older than
- * a day, `route_not_found` for a network without such callbacks.
+ * expire, except those that were authorized again or refreshed since the callback was signed. Responds with 200, also
+ * for an unknown user; `invalid_request` unless there is one `signed_request`, `unauthorized` if its signature is
+ * invalid or over a day old, `route_not_found` for a network without such callbacks.
  */
 export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

@@ -27,8 +27,8 @@ function queryOf(url: string): Record<string, string> {
 }
 
 /**
- * Handles a network's verification of the webhook URL: responds with the challenge if the verify token matches,
- * otherwise, also if none is configured, with 403; `route_not_found` for a platform without webhooks.
+ * Handles a network's verification of the webhook URL: responds with the challenge if the verify token matches, with
+ * 403 if it does not or none is configured; `route_not_found` for a platform without webhooks.
  */
 export function verifyWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -40,9 +40,9 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
 }
 
 /**
- * Stores the webhook events that a network sends. Responds with 200 only after they are committed, or at once if `PUSH`
- * is off, which discards those of `pushPlatforms`; after an error, such as `unauthorized` for an invalid signature, the
- * network sends them again.
+ * Stores the webhook events that a network sends, and responds with 200 after they are committed. If `PUSH` is off,
+ * events of `pushPlatforms` get 200 and are discarded. After an error, such as `unauthorized` for an invalid signature,
+ * the network sends the events again.
  */
 export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

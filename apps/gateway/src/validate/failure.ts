@@ -97,7 +97,7 @@ function boundOf({ params, data }: ErrorObject, fault: StagedFault | null): Boun
 /**
  * Returns the most useful of a validator's errors, with the path of the field, a message for the client, and the limit
  * that is not met. Without errors, the path is empty and the message general.
- * @param options.repeats whether a list is a parameter or header that was sent more than once
+ * @param options.repeats whether a list means a parameter or header that was sent more than once
  */
 export function failureOf(
   errors: readonly ErrorObject[] | null | undefined,

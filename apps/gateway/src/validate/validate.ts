@@ -5,8 +5,8 @@ import { failureOf } from './failure.ts'
 
 /**
  * A compiled check of a schema, which throws a `ServiceError` for a value that does not match. `whole` is the name of
- * the value in messages that concern no single field; with `query` or `headers`, a list is reported as a name that was
- * sent several times. `badBase64` is the error code for invalid base64 (default: `invalid_request`, as for the rest).
+ * the value in messages that concern no single field; if it is `query` or `headers`, a list means a name that was sent
+ * several times. `badBase64` is the error code for invalid base64 (default: `invalid_request`, as for the rest).
  */
 export type Check = (value: unknown, options: { whole: string; badBase64?: ErrorCode }) => void
 
