@@ -1,8 +1,9 @@
 import { operationsElsewhere } from '../process-state/operations-elsewhere.ts'
 
 /**
- * Returns a PromQL expression for the calls per second to each network in ten minutes, without those to other hosts.
- * @param series the end of the name of the histogram's series
+ * Returns PromQL for the calls per second to each network, over ten minutes and without calls to other hosts
+ * (`operationsElsewhere`).
+ * @param series `count` for all calls, `bucket` for the calls in the histogram bucket that `matchers` select
  * @param matchers further matchers of labels
  */
 export function callsPerNetwork(series: 'count' | 'bucket', ...matchers: readonly string[]): string {

@@ -67,8 +67,8 @@ const tooManyWaiting = () =>
 
 /**
  * Stores events in groups: events that arrive while others are being stored share the next transaction and job, because
- * one transaction per event would be about ten times slower. One group is stored at a time, and a second one only if it
- * is full (200 events or 8 MiB) or the first takes longer than 50 ms.
+ * one transaction per event would be about ten times slower. One group is stored at a time. While it is being stored, a
+ * second group is begun only if the second is full (200 events or 8 MiB) or the first takes longer than 50 ms.
  * @param storeGroup stores a group and resolves when it is committed
  */
 export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) => Promise<void>): WebhookIntake {

@@ -33,7 +33,7 @@ async function exceededByApp(context: Context, row: ScheduleRow): Promise<string
 /**
  * Returns a message about the quota that will be used up by posts before this schedule, counting published and
  * scheduled posts: the account's limit in the 24 hours before the schedule is due, or the app's quota for that day.
- * Null if none will. Schedules within the quota are not affected by later ones.
+ * Null if no quota will be. Schedules within the quota are not affected by later ones.
  */
 export async function exceededQuota(context: Context, row: ScheduleRow): Promise<string | null> {
   return (await exceededByAccount(context, row)) ?? (await exceededByApp(context, row))
