@@ -20,8 +20,8 @@ type Acts = Record<'post' | 'comment' | 'like', Network['person'][string]>
 
 /**
  * Creates the actions of simulated users: `post` `{text?, as?}`, `comment` `{on, text?, as?}` and `like` `{on, as?}`,
- * where `on` (for a like without it, `postId`) is the at-uri of a post and `as` the handle of the acting user. Without
- * `as`, the first user posts, and the second comments and likes; without `text`, a fixed text is used. Each returns the
+ * where `on` (or, for a like, `postId`) is the at-uri of a post and `as` the handle of the acting user. Without `as`,
+ * the first user posts, and the second comments and likes; without `text`, a fixed text is used. Each returns the
  * at-uri of the new record as `id` (a comment also in the list `ids`), and its `cid`. They throw a `RangeError` that
  * names an invalid field, and an `Error` for an unknown post.
  */

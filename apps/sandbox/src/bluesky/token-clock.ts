@@ -12,7 +12,10 @@ export interface TokenClock {
    * Otherwise returns false and does nothing.
    */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Ends the sessions that are too old by the sandbox's clock, or whose refresh token has expired by it. */
+  /**
+   * Ends the sessions that began over 14 days ago by the sandbox's clock; for clients with a proven identity, over 730
+   * days ago or unused for 91 days.
+   */
   endOldSessions(): Promise<void>
 }
 

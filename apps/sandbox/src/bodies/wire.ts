@@ -91,7 +91,7 @@ function readPart(text: string): WirePart {
 
 /**
  * Converts a body to the form in which `GET /journal?bodies=wire` shows it: JSON, the fields of a form, or the parts of
- * a multipart form (files by their size). Secrets are replaced by `masked`, in JSON those that consist of digits by
+ * a multipart form (files by their size). Secrets are replaced by `masked`; in JSON, a secret of digits is replaced by
  * zeros. Of any other body, and of one that cannot be parsed, only the size is shown.
  * @param bytes the body without its content encoding; undefined if it was too long to keep, or cannot be decoded
  * @param size the number of bytes as sent; 0 for no body

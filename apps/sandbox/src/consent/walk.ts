@@ -5,14 +5,13 @@ import { type Form, findConsentForm } from './form.ts'
 export interface ConsentWalk {
   authorizationUrl: string
   decision: 'approve' | 'deny'
-  /** The scopes, and on some networks ids such as of Pages, that the user does not grant. One network ignores them. */
+  /**
+   * The scopes, and on some networks ids such as of Pages, that the user does not grant. Ignored in sign-up dialogs.
+   */
   withhold?: string[]
   /** The handle of the user. Default: the one that the app names in its request; otherwise the network's first user. */
   as?: string
-  /**
-   * The choice of phone number, such as `unverified`, on a network where a business brings one; other networks ignore
-   * it.
-   */
+  /** The kind of phone number that a business shares in a sign-up dialog, such as `unverified`; ignored elsewhere. */
   number?: string
 }
 

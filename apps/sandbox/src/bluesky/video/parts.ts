@@ -48,8 +48,8 @@ export interface PartsOptions {
 
 /**
  * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart`,
- * `finishUpload` and `abortUpload`. They throw a `PartsError` for a call that the lexicon rejects. The bytes of an upload
- * that has expired are kept until the next one starts. `now` returns ms since the epoch.
+ * `finishUpload` and `abortUpload`. They throw a `PartsError` for a call that the lexicon rejects. The bytes of an
+ * expired upload are kept until another upload starts. `now` returns ms since the epoch.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ uploads, now, maxBytes }: PartsOptions) {

@@ -26,7 +26,7 @@ export function listBusinesses(person: Person, call: GraphCall): unknown {
 
 /**
  * Handles `GET /me/adaccounts`: lists the ad accounts of the user, including disabled ones.
- * @throws GraphError for an invalid parameter, with code 200 without the permission `ads_read` or `ads_management`
+ * @throws GraphError for an invalid parameter, with code 200 if both `ads_read` and `ads_management` are missing
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export function listAdAccounts(_person: Person, call: GraphCall): unknown {
@@ -38,7 +38,8 @@ export function listAdAccounts(_person: Person, call: GraphCall): unknown {
 /**
  * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns and the user can use,
  * including disabled ones.
- * @throws GraphError for an invalid parameter, with code 200 without `business_management` or a permission to read ads
+ * @throws GraphError for an invalid parameter, with code 200 if `business_management` or the permission to read ads is
+ *   missing
  * @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20)
  */
 export function listOwnedAdAccounts(business: Business, call: GraphCall): unknown {
@@ -51,7 +52,8 @@ export function listOwnedAdAccounts(business: Business, call: GraphCall): unknow
 
 /**
  * Handles `GET /{business}/client_ad_accounts`, a list that is always empty in the sandbox.
- * @throws GraphError for an invalid parameter, with code 200 without `business_management` or a permission to read ads
+ * @throws GraphError for an invalid parameter, with code 200 if `business_management` or the permission to read ads is
+ *   missing
  */
 export function listClientAdAccounts(_business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)

@@ -42,11 +42,11 @@ function readDay(value: unknown, field: string): number {
 
 /**
  * Reads the requested days, which are days of the ad account's time zone, and returns the first and the last as numbers
- * since 1970-01-01. `time_range` takes precedence over `date_preset`; by default, the thirty days before today.
+ * of days since 1970-01-01. `time_range` takes precedence over `date_preset`; by default, the thirty days before today.
  * @throws GraphError with code 100 for an invalid parameter, with code 3018 if the days begin more than 37 months ago
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
- * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28) for
- *   code 3018
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
+ *   for code 3018
  */
 export function readWindow({ timezoneId }: AdAccount, { parameters, state }: GraphCall): Window {
   const today = dayIn(timezoneId, state.now())

@@ -32,7 +32,7 @@ const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Rad
 const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
 
 /**
- * Adds a lead to a form. The platform and the values of its fields are sample data that depend only on the number `at`.
+ * Adds a lead to a form. The platform and the field values are sample data that depend only on `at`, the lead's number.
  * `adId` is null for an organic lead, and `createdAt` is in ms since the epoch.
  */
 export function addLead(
@@ -63,7 +63,8 @@ const ORGANIC_EVERY = 6
 
 /**
  * Adds `count` leads to a form, two hours apart; the newest is three hours old. They are distributed over the ads in
- * `adIds`; every sixth lead, beginning with the first, is organic, that is, without an ad. Without ads, all are.
+ * `adIds`, but every sixth lead, beginning with the first, is organic: without an ad. If `adIds` is empty, all are
+ * organic.
  */
 export function seedLeads(state: State, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {

@@ -94,9 +94,9 @@ function readBudgetChange(node: Campaign | AdSet, { parameters, state }: GraphCa
 
 /**
  * Handles `POST /{campaign}`: changes the name, status, budget or end of a campaign, and returns `{success: true}`.
- * With `validate_only` in `execution_options`, changes nothing.
- * @throws GraphError if a parameter is invalid, or if a deleted campaign is changed otherwise than renamed, or an
- *   archived one otherwise than renamed or deleted
+ * With `validate_only` in `execution_options`, changes nothing. If deleted, a campaign can only be renamed; if
+ * archived, renamed or deleted.
+ * @throws GraphError if a parameter is invalid or the change is not possible
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
@@ -113,9 +113,10 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
 
 /**
  * Handles `POST /{ad set}`: changes the name, status, budget or end of an ad set, and returns `{success: true}`. With
- * `validate_only` in `execution_options`, changes nothing.
- * @throws GraphError if a parameter is invalid, the budget was already changed four times within the last hour, or if a
- *   deleted ad set is changed otherwise than renamed, or an archived one otherwise than renamed or deleted
+ * `validate_only` in `execution_options`, changes nothing. If deleted, an ad set can only be renamed; if archived,
+ * renamed or deleted.
+ * @throws GraphError if a parameter is invalid, the budget was already changed four times within the last hour, or the
+ *   change is not possible
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
  */
 export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
@@ -132,9 +133,8 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
 
 /**
  * Handles `POST /{ad}`: changes the name or status of an ad, and returns `{success: true}`. With `validate_only` in
- * `execution_options`, changes nothing.
- * @throws GraphError if a parameter is invalid, or if a deleted ad is changed otherwise than renamed, or an archived
- *   one otherwise than renamed or deleted
+ * `execution_options`, changes nothing. If deleted, an ad can only be renamed; if archived, renamed or deleted.
+ * @throws GraphError if a parameter is invalid or the change is not possible
  * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
  */
 export function updateAd(ad: Ad, call: GraphCall): unknown {

@@ -41,8 +41,8 @@ export function readTime(parameters: Parameters, name: string): number | undefin
 }
 
 /**
- * Checks that at most one of the two budgets is set (not null), and that it is at least the minimum daily budget in the
- * ad account's currency, for each of the `days` that a lifetime budget is for.
+ * Checks that at most one budget is set (not null), and that it is not below the minimum daily budget in the ad
+ * account's currency, or for a lifetime budget `days` times that minimum.
  * @throws GraphError with code 100 if not
  */
 export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount, days = 1): void {

@@ -52,8 +52,8 @@ export interface RegionalDeclaration {
  * Reads `regional_regulated_categories`, the laws that an ad set declares, and `regional_regulation_identities`, the
  * ids of the verified beneficiary and payer for each of them. Both are empty if not sent.
  * @param countries the ISO codes of the countries in the audience
- * @throws GraphError for an invalid parameter, or if the audience includes Singapore, Taiwan or Thailand, or their
- *   category is declared, without both identities
+ * @throws GraphError for an invalid parameter, a missing category of a country in the audience (Singapore, Taiwan or
+ *   Thailand), or a missing identity of a declared category
  */
 export function readRegional(parameters: Parameters, countries: readonly string[]): RegionalDeclaration {
   const rows = Object.values(REGULATIONS)

@@ -55,9 +55,9 @@ export interface Audience extends RegionalDeclaration {
 }
 
 /**
- * Reads and checks the audience in `targeting`, and the declared beneficiary and payor of the ads. By default, these
- * are those of the ad account. The Digital Services Act requires both in the EU. Other laws require similar
- * declarations, without a default, in Singapore, Taiwan and Thailand.
+ * Reads and checks the audience in `targeting`, and the beneficiary and payor of the ads, by default those of the ad
+ * account. The Digital Services Act requires both in the EU. Other laws require similar declarations, without a
+ * default, in Singapore, Taiwan and Thailand.
  * @throws GraphError with code 100 for an invalid audience or a missing declaration
  */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {
