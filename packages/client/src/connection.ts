@@ -32,10 +32,7 @@ export interface Connection {
    * response in time, the error of `fetch` or one with the name `AttemptTimeoutError`.
    */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /**
-   * Sends a request. Repeats it up to `maxRetries` times if nothing was sent or the response allows it. With
-   * `isRepeatable` (default: for GET and HEAD), also repeats it after a lost response or a temporary error.
-   */
+  /** Sends a request; retries it if not sent, if the API allows it or, if `isRepeatable` (default: GET, HEAD), lost. */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

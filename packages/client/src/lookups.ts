@@ -6,10 +6,7 @@ import type { Publish, Schedule, Write } from './schema.ts'
 /** The API paths of the lists in which requests are looked up by their id. */
 const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
 
-/**
- * The list in which a request is looked up by its id. In the list `writes`, only writes of these `kinds` count: a write
- * of another kind can have the same request id.
- */
+/** Where a request id is looked up. Of the list `writes`, only `kinds` count: other writes may have the same id. */
 export interface LookUpSource {
   list: keyof typeof lists
   kinds?: readonly Write['kind'][]
@@ -67,10 +64,7 @@ async function lookOnce(connection: Connection, look: LookUp): Promise<Lookup<Fo
   return { found, isFinal: isKept && timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
-/**
- * Looks up a write repeatedly, until it is found or certainly never stored. Returns null if both are still open
- * `lookupTimeoutMs` after `storeBefore`.
- */
+/** Looks up a write until it is found or surely not stored; null if open `lookupTimeoutMs` after `storeBefore`. */
 export async function lookUp(connection: Connection, look: LookUp): Promise<Lookup<FoundWrite> | null> {
   for (let attempt = 0; ; attempt++) {
     const onError = (error: unknown) => (look.signal?.aborted ? Promise.reject(error) : null)

@@ -30,9 +30,7 @@ function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: An
   return publish
 }
 
-/**
- * Creates a client's `publish`, which publishes a post, and `waitForPublish`, which polls a publish until it has ended.
- */
+/** Creates a client's `publish` (of a post) and `waitForPublish`, which polls a publish until it has ended. */
 export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
   async function waitForPublish(of: string | Publish, options: WaitOptions = {}): Promise<PublishWithAttempts> {
     const { timeoutMs = maxWaitMs, ...call } = options

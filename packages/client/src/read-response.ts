@@ -40,10 +40,7 @@ const isCsv = (headers: Headers) => headers.get('content-type')?.startsWith('tex
 /** The error classes, keyed by code. A newer service may send codes that this package does not know. */
 const classes: Partial<Record<ErrorCode, new (...args: never[]) => Error>> = errorClasses
 
-/**
- * Returns the result of a 2xx or 304 response. Throws `ApiError` for an error that the API reports, and
- * `UnexpectedResponseError` for a redirect or a response that is not from the API.
- */
+/** Returns the result of a 2xx or 304; throws `ApiError`, or `UnexpectedResponseError` if the API did not send it. */
 export function readResponse<Data>({ status, headers, text }: Received): AnyResult<Data> {
   const requestId = headers.get('x-request-id')
   const data = text === '' ? undefined : parsed(status < 400 && isCsv(headers) ? JSON.stringify(text) : text)

@@ -1,8 +1,6 @@
 import type { Method } from './operation-types.ts'
 
-/**
- * The options of a request whose operation is not known from its type. `CallOptions` describes those from `signal` on.
- */
+/** The options of a request of any operation. `CallOptions` describes those from `signal` on. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
@@ -44,10 +42,7 @@ export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, 
 
 const invalid = new WeakSet<object>()
 
-/**
- * Returns whether `error` means that the request or its URL is invalid: nothing was sent, and a retry would fail in the
- * same way.
- */
+/** Returns whether `error` is about an invalid request or URL: nothing was sent, and a retry would fail as well. */
 export const isInvalidRequest = (error: unknown): boolean =>
   invalid.has(Object(error)) || Object(Object(error).cause).code === 'ERR_INVALID_URL'
 

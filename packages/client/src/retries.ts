@@ -21,11 +21,7 @@ export function isNotSent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => noConnection.test(code) || wrongCertificate.test(code))
 }
 
-/**
- * Returns whether `error` leaves open if the request was executed: there was no whole response, a 5xx of the API
- * without `X-Should-Retry: true`, or a 2xx, 408 or 5xx that is not from the API. True also if nothing was sent
- * (`isNotSent`).
- */
+/** Returns whether the outcome of a request is open: no whole response, a 5xx not marked for retry, a proxy's 408. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
   if (!(error instanceof UnexpectedResponseError)) return !isInvalidRequest(error)
@@ -33,16 +29,10 @@ export function isLost(error: unknown): boolean {
   return !isRedirect && (status >= 500 || status < 400 || status === 408)
 }
 
-/**
- * Returns whether the service may have executed a request that ended with `error`, so that its outcome must be checked
- * before a retry.
- */
+/** Returns whether the service may have executed a request that ended with `error`: check this before a retry. */
 export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
 
-/**
- * Returns whether a request can be sent again after `error`. `X-Should-Retry` of the API decides; without it, the
- * request has to be repeatable, and the response lost or a 429 or 5xx.
- */
+/** Returns whether a request can be sent again: as `X-Should-Retry` says, else if repeatable and `error` temporary. */
 export function isSafeToRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof ApiError)) return isRepeatable && isLost(error)
   if (error.shouldRetry !== null) return error.shouldRetry

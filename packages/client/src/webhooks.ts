@@ -2,7 +2,7 @@ import type { AnyEvent } from './follow.ts'
 import { joined } from './uploads/source.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** Thrown for a webhook delivery that is not from Carillon, was changed, or has a time too far from now. */
+/** Thrown for a webhook delivery that is not from Carillon, was changed, or is too old or new (`toleranceSeconds`). */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -78,10 +78,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/**
- * Returns the headers of a test delivery of the event `id` at `now` (ms since the epoch). Throws `TypeError` if
- * `secret` is not `whsec_` followed by base64.
- */
+/** Returns the headers of a test delivery of event `id`; `now` in ms. Throws `TypeError` for an invalid secret. */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },
