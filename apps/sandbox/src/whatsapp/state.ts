@@ -45,7 +45,7 @@ interface Code {
   used: boolean
 }
 
-/** How the delivery of messages is reported: the statuses in order, and the error code of `failed`. */
+/** How the delivery of messages is reported: the statuses in order, and the error code of the status `failed`. */
 export interface DeliveryPlan {
   sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
   errorCode: number
@@ -85,7 +85,9 @@ export interface AppSettings {
 
 /** The whole state of the simulated WhatsApp. Maps are keyed by id; `tokens` and `codes` by the token or code. */
 export interface State {
+  /** Returns the time in ms since the epoch. */
   now(): number
+  /** The URL at which the app receives webhooks; null for none. */
   webhookUrl: string | null
   businesses: Map<string, Business>
   wabas: Map<string, Waba>

@@ -39,8 +39,9 @@ export interface TokenPair {
 }
 
 /**
- * The reason why a code or refresh token is rejected: the code, the request's `redirect_uri` or `code_verifier`, an
- * unknown refresh token, or a used, expired or revoked one.
+ * The reason why a code or refresh token is rejected: an invalid code (`code`), another `redirect_uri` or a wrong
+ * `code_verifier` in the request, an unknown refresh token (`refresh_token`), or a used, expired or revoked one
+ * (`revoked`).
  */
 export type GrantRejection = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
 

@@ -30,7 +30,7 @@ async function report(browser: Browser, page: Page, result: SignupResult): Promi
 /**
  * Acts as a business's browser: opens Carillon's sign-up page, completes or cancels the pop-up and follows the
  * redirect. Returns the status and URL of the last page and the visited URLs. Stops at the sign-up page if its status
- * is not 200, or if the business may not sign up, which is returned as status 400.
+ * is not 200, or if the business cannot use the app while it is in development; the returned status is then 400.
  * @throws RangeError for an unknown business or number choice
  */
 export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {

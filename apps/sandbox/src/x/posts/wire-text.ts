@@ -12,7 +12,7 @@ interface UrlEntity {
   media_key?: string
 }
 
-/** A text as X returns it, with its links and mentions. */
+/** A text as X returns it, with its links and mentions, whose offsets count code points. */
 export interface WireText {
   text: string
   urls: UrlEntity[]

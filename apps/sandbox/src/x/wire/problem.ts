@@ -93,7 +93,7 @@ export function wrongTokenKind(supported: string): Problem {
 
 /**
  * Builds the description of a resource that does not exist: an entry of `errors` in a 200 response, with or without
- * `data`, or the body of a 404.
+ * `data`, or the body of a 404. `parameter` is the request parameter that names the resource, `value` its value.
  */
 export function notFound(found: { type: 'tweet' | 'user'; parameter: string; value: string }): Record<string, unknown> {
   return {

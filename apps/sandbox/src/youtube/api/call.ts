@@ -12,6 +12,7 @@ export interface Setting {
   state: State
   grants: Grants
   quota: Quota
+  /** Returns the time in ms since the epoch. */
   now(): number
 }
 

@@ -14,8 +14,10 @@ export interface Method {
   scopes: readonly string[]
   bucket: 'units' | 'uploads' | 'analytics'
   cost: number
+  /** The names of the parameters without which a call is rejected. */
   required: readonly string[]
   parameters: Readonly<Record<string, ParameterKind>>
+  /** The values that the parameter `part` accepts. */
   parts: readonly string[]
 }
 

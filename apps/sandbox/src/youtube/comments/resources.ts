@@ -61,8 +61,8 @@ export function commentResource(comment: Comment, context: ThreadContext): Recor
 }
 
 /**
- * Returns a `commentThread` resource with the requested parts. It contains at most the five newest replies with
- * `status`; `totalReplyCount` counts all of them.
+ * Returns a `commentThread` resource with the parts in `context.parts`. It contains the newest five replies that have
+ * the moderation status `status`; `totalReplyCount` counts all replies with that status.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
  */
 export function threadResource(

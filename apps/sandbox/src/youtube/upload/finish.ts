@@ -11,6 +11,7 @@ export interface Finishing {
   processingMs: number
   state: State
   now(): number
+  /** Returns `bytes` random bytes as text that is safe in URLs. */
   random(bytes: number): string
 }
 

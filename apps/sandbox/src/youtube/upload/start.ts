@@ -13,6 +13,7 @@ import { parseObject } from './shape.ts'
 export interface UploadSetting extends Setting {
   sessions: UploadSessions
   baseUrl: string
+  /** Returns `bytes` random bytes as text that is safe in URLs. */
   random(bytes: number): string
   project: Project
 }
