@@ -33,8 +33,8 @@ function wasUsed(dir: string): boolean {
 }
 
 /**
- * Returns the encryption keys of this installation from the file `seal-keys` in `dir`, which only its owner can read. If
- * no earlier start has used the directory, makes new ones.
+ * Returns the encryption keys of this installation from the file `seal-keys` in `dir`, which only its owner can read.
+ * If no earlier start has used the directory, makes new keys, which `storeNewKeys` has to store.
  * @throws StartError if the file of an earlier start is missing or empty: new keys would not decrypt what is stored
  */
 export function keptEncryptionKeys(dir: string): EncryptionKeys {
@@ -52,7 +52,7 @@ export function keptEncryptionKeys(dir: string): EncryptionKeys {
 /**
  * Stores new encryption keys in the file `seal-keys` in `dir`, for this start and later ones.
  * @param options.env the settings, with the URL of the database, which has to be migrated
- * @throws StartError, without storing them, if the database has secrets that were encrypted with other keys
+ * @throws StartError, without storing the keys, if the database has secrets that were encrypted with other keys
  */
 export async function storeNewKeys({
   dir,

@@ -22,7 +22,7 @@ export interface ClassLimits {
 
 /**
  * Limits how many of a worker's `concurrency` slots jobs of one class may use, to its share in `jobClasses`, so that
- * other classes are not delayed.
+ * other classes are not delayed: before each fetch of a job, `full` returns the classes whose limit is reached.
  * `classOf` returns the class of a job name; undefined for jobs that belong to none, which have no limit.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): ClassLimits {

@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
-/** The phase of a worker process: `starting` until it is ready, `stopping` from the first signal to end. */
+/**
+ * The phase of a worker process: `starting` until it is ready, `stopping` from the first SIGTERM, SIGINT or
+ * `disconnect`.
+ */
 export type Phase = 'starting' | 'working' | 'stopping'
 
 export interface Health {

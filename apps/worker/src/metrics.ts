@@ -104,7 +104,8 @@ function addReading<T>({ read, show }: Reading<T>, context: Context): () => Prom
 /**
  * Creates the Prometheus metrics of a worker. Each label has few possible values, such as names of tasks, networks,
  * kinds, states and outcomes, never ids.
- * @param options.keptMs milliseconds for which a scrape is kept; 1000 if omitted. Set only by tests.
+ * @param options.keptMs milliseconds for which the result of a scrape is returned to further scrapes; 1000 if omitted.
+ *   Set only by tests.
  */
 export function createMetrics(context: Context, options: { keptMs?: number } = {}): Metrics {
   const registry = new Registry()

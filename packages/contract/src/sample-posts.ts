@@ -11,6 +11,7 @@ type SampleReach = 'private' | 'public' | 'stays'
 export interface SamplePost {
   /** What is published, such as `image` or `video draft`. */
   kind: string
+  /** Who can see the post: `private` (only the account), `public`, or `stays`: public and not deletable by the API. */
   reach: SampleReach
   /** True if the operator has to provide a video. */
   needsVideo?: true

@@ -28,7 +28,7 @@ const dateColumns = {
 } as const satisfies Record<DateColumn, true>
 
 /**
- * Returns the payload of a notification about a changed write: its id and, if both fit into the maximum size, the row as
+ * Returns the payload of a notification about a changed write: its id and, if both fit into 7,900 bytes, the row as
  * JSON, so that processes that wait for the write need not read it.
  */
 export function writePayload(row: ExternalWriteRow): string {
