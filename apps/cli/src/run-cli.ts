@@ -50,8 +50,8 @@ const isErrorAlone = (output: object) => Object.keys(output).every((name) => nam
 
 /**
  * Runs a command line (the words after `carillon`) and returns the exit code. Errors are not thrown but printed: as a
- * message for the user on standard error, and as JSON on standard output; to a terminal only if the error has a result,
- * such as a publish that failed. After an interruption before anything was sent, there is only a message.
+ * message for the user on standard error, and as JSON on standard output (if that is a terminal, only an error with a
+ * result, such as a failed publish). After an interruption before anything was sent, there is only a message.
  */
 export async function runCli(words: readonly string[], given: Process): Promise<ExitCode> {
   try {

@@ -53,8 +53,8 @@ export const currentBundle = (): Promise<Bundle | undefined> => bundles.current(
 
 /**
  * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
- * were opened before the sources changed, or the current one. Undefined if neither contains it, since builds remove old
- * bundles, or if the current one cannot be built or is still being built.
+ * were opened before the sources changed, or the current one. Undefined if neither contains the file, as builds remove
+ * old bundles, or while the current bundle is not built.
  * @throws Error if there are neither sources nor a bundle
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {

@@ -17,11 +17,9 @@ export interface RequestState {
   operation: OperationId | null
   /** The operation id, or the path template of another route; `none` until the route is known. */
   route: string
+  /** The access of the key or session; null until it is authenticated. */
   grant: Grant | null
-  /**
-   * The access that the request's key would have, if it is known but expired or used from an IP address that is not
-   * allowed.
-   */
+  /** The access of a known key that is expired or used from an IP address that is not allowed; otherwise null. */
   rejectedGrant: Grant | null
   /** Whether the request was rejected because its API key or organization had reached its rate limit. */
   isLimited: boolean
@@ -31,6 +29,7 @@ export interface RequestState {
   tool: string | null
   /** The audit entry that has begun; null for requests without one. */
   audit: AuditEntry | null
+  /** The code of the error response; null if there was none. */
   code: ErrorCode | null
   /** The message of the error response; null if there was none. */
   problem: string | null

@@ -11,10 +11,7 @@ export interface Counter {
 /** How many numbers are skipped when `last` is set: more than a sandbox uses between two snapshots. */
 const LEFT_OUT = 10_000
 
-/**
- * Creates a counter whose first number is 1. A snapshot stores `last` and restores it by setting it, which skips 10,000
- * numbers.
- */
+/** Creates a counter whose first number is 1. */
 export function createCounter(): Counter {
   let count = 0
   return {

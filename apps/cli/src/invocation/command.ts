@@ -23,9 +23,9 @@ export interface Command {
   /** The words that name the command, such as `webhooks create`. */
   words: string
   summary: string
-  /** The operation that the command calls. The fields of its request are the command's arguments and options. */
+  /** The operation whose request has the command's arguments and options as its fields. */
   operation?: OperationId
-  /** The operations that the command calls. An operation that the API no longer has does not compile. */
+  /** Operations that the command calls besides `operation`. The compiler rejects one that the API no longer has. */
   operations?: readonly OperationId[]
   args?: readonly Argument[]
   options?: Options

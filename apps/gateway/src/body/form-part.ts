@@ -26,8 +26,8 @@ async function* bounded(stream: Readable, name: string): AsyncGenerator<Uint8Arr
 }
 
 /**
- * Reads the part of a form that contains JSON (`formPart`) if it arrives as a file, as it does from browsers, which can
- * set its content type only in this way. Returns its text, not parsed.
+ * Reads the part of a form that contains JSON (`formPart`) if it arrives as a file, as browsers send it to set its
+ * content type. Returns its text, not parsed.
  * @throws ServiceError `invalid_request` (413) for more than 64 KiB
  */
 export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldname: string }): Promise<string> =>

@@ -32,7 +32,10 @@ interface DirectoryEntry {
   operation: Parameters<Directory['validateAndAddOp']>[1]
 }
 
-/** The files of the reference servers, in a folder that is kept for the next process or in a temporary one. */
+/**
+ * The files of the reference servers, in the folder `dir`, which the next process uses again or, if temporary,
+ * `release` deletes.
+ */
 export interface Installation {
   dir: string
   identity: Identity

@@ -47,8 +47,7 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
 }
 
 /**
- * Creates the check that makes the access tokens and sessions of a data server expire by the sandbox's clock, which
- * tests can move, as the data server's own clock cannot be moved.
+ * Creates the check of the access tokens and sessions of a data server.
  * @param movedSince returns by how many ms the sandbox's clock was moved since a time of the machine's clock
  */
 export function createTokenClock(pds: PDS, movedSince: (machineMs: number) => number): TokenClock {

@@ -18,6 +18,7 @@ interface CommentText {
 /** How simulated users comment on one network. Invalid requests throw a `RangeError` that names the field. */
 export interface CommentActions<C extends HeldComment> {
   comments: CommentStore<C>
+  /** Returns the time in ms since the epoch. */
   now(): number
   /** Throws a `RangeError` unless the post exists and users can comment on it. */
   checkPost(id: string): void

@@ -23,8 +23,8 @@ interface Job {
 type Ending = { blob: unknown } | { failureCode: string; message: string }
 
 /**
- * The status of a job as callers see it, with the fields of `app.bsky.video.defs#jobStatus`. `progress` is a
- * percentage.
+ * The status of a job with the fields of `app.bsky.video.defs#jobStatus`. `progress` is a percentage; a completed job
+ * has a `blob`, a failed job the fields after it.
  */
 export interface JobStatus {
   jobId: string

@@ -6,8 +6,8 @@ const LIFE_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 
 /**
- * An upload in parts. `parts` has the bytes of each part, keyed by part number (from 1), until the upload is complete
- * (`job` is then the processing job) or aborted. `expiresAt` is in ms since the epoch.
+ * An upload in parts by the user `did`. `parts` has the bytes of each part, keyed by part number (from 1), until the
+ * upload is complete (`job` is then the processing job) or aborted. `expiresAt` is in ms since the epoch.
  */
 export interface Upload {
   did: string

@@ -47,9 +47,9 @@ function requireFullAccess({ state }: GraphCall): void {
 /**
  * Handles `POST /{business}/adaccount`: creates an ad account and returns its `id` (`act_…`) and `account_id` (without
  * the prefix), with the ids of its business, advertiser, agency and partner. Only the user of the token has access to
- * the account. It has a payment method only if `funding_id` is sent.
- * @throws GraphError if a permission or full access is missing, a parameter is invalid, or the business has too many ad
- *   accounts
+ * the ad account. It has a payment method only if `funding_id` is sent.
+ * @throws GraphError if a permission or the app's full access is missing, a parameter is invalid, or the business has
+ *   five ad accounts
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20)
  */
 export function createAdAccount(business: Business, call: GraphCall): unknown {

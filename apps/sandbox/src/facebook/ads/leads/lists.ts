@@ -73,8 +73,8 @@ export function listLeads(form: LeadForm, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{ad}/leads`: lists the leads that came through an ad and are less than 90 days old, form by form, each
- * newest first. Leads of forms that the token does not reach are left out.
+ * Handles `GET /{ad}/leads`: lists the leads of an ad that are less than 90 days old, by form, newest first in each
+ * form. Leads of forms that the token does not reach are left out.
  * @throws GraphError for an invalid parameter, with code 200 without the permissions for leads
  */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
