@@ -19,7 +19,7 @@ function syncFolder(path: string, sync: typeof fsyncSync): void {
 /**
  * Writes a file that only its owner may read, completely or not at all: a process that reads it meanwhile, or after a
  * power cut or on a full disk, sees the old content or the new one, never a part of it. Uses the file `<path>.part`.
- * @param sync synchronizes the folder, whose new name has to be on disk as well; `fsyncSync` except in tests
+ * @param sync synchronizes the folder, so that the file's new name is on disk as well; `fsyncSync` except in tests
  */
 export function writeWholeText(path: string, text: string, sync: typeof fsyncSync = fsyncSync): void {
   const part = `${path}.part`
@@ -33,7 +33,7 @@ export function writeWholeText(path: string, text: string, sync: typeof fsyncSyn
   syncFolder(dirname(path), sync)
 }
 
-/** Writes a value as a JSON file in the way of `writeWholeText`. */
+/** Writes a value as a JSON file that only its owner may read, completely or not at all (`writeWholeText`). */
 export function writeWhole(path: string, value: unknown): void {
   writeWholeText(path, `${JSON.stringify(value, null, 2)}\n`)
 }

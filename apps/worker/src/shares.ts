@@ -70,8 +70,9 @@ function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
 
 /**
  * Creates the shares of a worker's `concurrency` slots, so that jobs of one organization, or one social network, do not
- * block those of others. A few slots are reserved: an organization, or network, that already uses an equal share of the
- * other slots cannot start a job in them. This applies both to the slots of each class of jobs and to all slots.
+ * block those of others. A few slots are reserved for those that use less than an equal share: the other slots divided
+ * by the number of organizations, or networks, with running jobs. This applies both to the slots of each class of jobs
+ * and to all slots.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, { count: number; sharer: Sharer | undefined }>()

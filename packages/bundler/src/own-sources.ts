@@ -8,10 +8,10 @@ const native = /^sharp$/
 const toUrl = (path: string): string => (path.startsWith('.') ? path : `./${path}`).replaceAll(sep, '/')
 
 /**
- * Returns the plugin that keeps the paths of a bundle right. Modules find the files beside them by `import.meta.url`,
- * which in a bundle is that of the bundle: it is replaced with the URL of the module's source, which is there wherever
- * the bundle is. Programs that a module starts by their paths are themselves entries of the bundle. Native packages stay
- * outside of it, and are imported by the path at which the importing package finds them.
+ * Returns the esbuild plugin with which the modules of a bundle find their files. They locate files beside them by
+ * `import.meta.url`, which in a bundle is the URL of the bundle: the plugin replaces it with the URL of the module's
+ * source, relative to the bundle. Programs that a module starts by their paths are themselves entries of the bundle.
+ * Native packages stay outside of it, and are imported by the path at which the importing package finds them.
  * @param outdir the folder of the bundle
  * @param programs the names that programs have in the bundle, without their extension, keyed by the paths of their
  *   sources

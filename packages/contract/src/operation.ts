@@ -141,7 +141,7 @@ export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly Error
   return scope === null ? [] : ['insufficient_scope']
 }
 
-/** The error codes that every operation can respond with. Those that take a body also have `unsupported_media_type`. */
+/** The error codes that every operation can respond with. All but GET operations also have `unsupported_media_type`. */
 export const commonErrors = [
   'unauthorized',
   'invalid_request',
