@@ -14,7 +14,10 @@ function isKeyOf<T extends object>(table: T, name: string): name is keyof T & st
   return Object.hasOwn(table, name)
 }
 
-/** Returns the own keys of an object that is used as a table, in the order in which they were written. */
+/**
+ * Returns the own keys of an object that is used as a table, in the order in which they were written; keys that are
+ * integers come first.
+ */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((name) => isKeyOf(table, name))
 }

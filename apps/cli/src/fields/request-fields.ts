@@ -92,7 +92,8 @@ function set(target: Json, name: string, value: unknown): void {
 
 /**
  * Builds a request from field values given as strings. Each replaces the same field of `body`, but items are appended
- * to a list, and an object keeps its other fields. Repeat a field to pass a list.
+ * to a list, and an object keeps its other fields. Repeat a field to pass a list of strings; pass a list of objects as
+ * JSON.
  * @throws UsageError for a field that the operation does not have, a value of another type, or a missing parameter of
  *   the path
  */

@@ -4,7 +4,7 @@ import { OAuthRejection } from './client.ts'
 
 /**
  * Reads a URL-encoded body.
- * @throws OAuthRejection if the body has another type or repeats a parameter
+ * @throws OAuthRejection if the body has another type or repeats a parameter; Problem 413 if it is above 70 MiB
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20)
  */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {

@@ -98,8 +98,9 @@ export interface State {
 const DAY_MS = 86_400_000
 
 /**
- * Returns whether a channel has used up its upload limit in the 24 hours before `now` (ms since the epoch). Only
- * `POST /person/upload-limit` sets a limit; without one, returns false.
+ * Returns whether a channel has as many videos that were uploaded in the 24 hours before `now` (ms since the epoch) as
+ * its upload limit allows; deleted videos do not count. Only `POST /person/upload-limit` sets a limit; without one,
+ * returns false.
  */
 export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
   const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
