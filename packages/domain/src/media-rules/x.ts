@@ -2,10 +2,10 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * The media requirements of X. Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080, 350 frames and 300 million pixels of
- * all frames together; videos from 0.5 s, between 1:3 and 3:1, with at most 60 frames per second. The maximum length
- * and size of a video depend on the author's subscription, which only X knows; `maxBytes` here is the maximum of an
- * upload in 1,000 chunks, 4 GB.
+ * The media requirements of X. Images up to 50 megapixels, which are sent with at most 5 MB and 4096 px on each side;
+ * GIFs up to 15 MB, 1280 × 1080, 350 frames and 300 million pixels of all frames together; videos from 0.5 s and
+ * 32 × 32, between 1:3 and 3:1, with at most 60 frames per second. The maximum length and size of a video depend on the
+ * author's subscription, which only X knows; the only bound here is 4 GB, the maximum of an upload in 1,000 chunks.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 export const xMedia: readonly MediaRule[] = [

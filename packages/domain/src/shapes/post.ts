@@ -34,7 +34,9 @@ export const postShape = closed({
 export type Post = Described<typeof postShape>
 export type PostMetrics = Described<typeof postMetricsShape>
 
-/** A post as a provider reads it, without Carillon's ids. */
+/**
+ * A post as a provider reads it, without `platform` and Carillon's ids, and without `id`, which repeats `providerId`.
+ */
 export type ReadPost = Omit<Post, 'platform' | 'accountId' | 'profileId' | 'id'>
 
 export const noMetrics: PostMetrics = {

@@ -4,7 +4,10 @@ import { MediaFault } from '../media-fault.ts'
 import { decoder, type ImageSource, loadLibrary } from './decoder.ts'
 import { type EncodedImage, encodeImage } from './encode.ts'
 
-/** The maximum number of pixels of all frames of an animation together: what can be decoded in about a second. */
+/**
+ * The maximum number of pixels of all frames of an animation together. Decoding as many takes about 1 to 13 seconds,
+ * depending on the format and the image.
+ */
 export const MAX_ANIMATED_PIXELS = 500_000_000
 
 /** The contents of an image's header. */

@@ -45,7 +45,7 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
  * of the page before, null for the first page. With `since` (ISO 8601), `next` is null once the page contains a
  * conversation that has not changed since then; if `since` is null, all conversations can be read.
  * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
- *   otherwise the rejection of Meta
+ *   otherwise the error of the call, also if no rate slot becomes free or the response lacks an id
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,
@@ -83,7 +83,7 @@ async function withUsername<C>(
  * first page of the list does not contain it. `isWhole` is true if the list has no further page: a conversation that is
  * not on the first one then does not exist.
  * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
- *   otherwise the rejection of Meta
+ *   otherwise the error of the call, also if no rate slot becomes free or the response lacks an id
  */
 export async function findConversation<C>(
   inbox: Inbox<C>,

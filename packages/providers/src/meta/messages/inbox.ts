@@ -82,7 +82,7 @@ const throttledMs = 1_000
  * counts calls when they arrive, Carillon when they are made, so that a call can be throttled although a slot was free.
  * Such a call is repeated once, after one second.
  * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; the error of
- *   `inbox.requireAccess` if the connection has no Page or lacks a permission; otherwise the rejection of Meta
+ *   `inbox.requireAccess` if the connection has no Page or lacks a permission; otherwise the error of the call
  */
 export async function readInbox<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
   inbox.requireAccess(call)

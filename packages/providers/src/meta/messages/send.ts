@@ -9,7 +9,7 @@ import { detailedMessages } from './message.ts'
 
 /**
  * Makes the call that sends a text message. Returns the network's id of the message, and the current time as its time.
- * @throws ProviderError the error of `inbox.requireAccess`, or the rejection of Meta
+ * @throws ProviderError the error of `inbox.requireAccess`, or the error of the call
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
  */

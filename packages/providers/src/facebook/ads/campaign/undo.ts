@@ -101,9 +101,10 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 
 /**
  * Makes one round of deleting the objects that the campaign created; creatives of earlier campaigns are kept. Returns
- * the next step of the write: to wait for another round, until calls have failed in three rounds or rate limits have
- * stopped 15 rounds. Returns null if nothing is to be undone or if deleting is over; objects that could not be deleted
- * are then listed in the error of the write.
+ * the next step of the write: to wait for another round if a rate limit stopped a call, or if a call failed otherwise
+ * than by a rejection of Meta. Deleting is over after three rounds with failed calls or 15 rounds with rate limits.
+ * Returns null if nothing is to be undone or if deleting is over; objects that could not be deleted are then listed in
+ * the error of the write.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function undoStep(
