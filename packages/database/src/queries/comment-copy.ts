@@ -20,7 +20,7 @@ export type CopyHead = Pick<
   'id' | 'postId' | 'version' | 'syncedAt' | 'requestedAt' | 'passKind' | 'readAt'
 >
 
-/** The stored state of an account's list of posts, and of the comment copy of one of these posts. */
+/** The stored state of an account's list of posts, and of the comment copy of one of the account's posts. */
 export interface CopyState {
   list: PostList
   /** The copy; undefined if the post is not stored. */

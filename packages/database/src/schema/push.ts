@@ -2,13 +2,13 @@ import type { MessageStatus } from '@carillon/domain'
 import type { Selectable } from 'kysely'
 
 /**
- * The newest state of comments that networks have pushed. Pushes arrive in any order and repeatedly; a push that is
- * older than the stored state changes nothing.
+ * The newest state of comments that networks have pushed. Pushes arrive in any order and repeatedly; a text or a
+ * visibility that is older than the stored one changes nothing, and a removal is final.
  */
 export interface CommentPushTable {
   accountId: string
   commentId: string
-  /** When the text that was pushed last was written; null if no text was pushed. */
+  /** When the newest pushed text was written; null if no text was pushed. */
   bodyAt: Date | null
   /** When the comment was hidden or unhidden; null if neither was pushed. */
   hiddenAt: Date | null

@@ -17,11 +17,11 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>
   /** The number of failed attempts since the delivery was last queued, which determines the next delay. */
   failures: Generated<number>
-  /** When the next attempt is due; during an attempt, the end of its claim; null if no attempt follows. */
+  /** When the next attempt is due: a claim sets it to the end of the claim. Null if no attempt follows. */
   nextAttemptAt: Date | null
   /**
-   * The time until which the process that makes the current attempt has claimed the delivery; null if no attempt is in
-   * flight.
+   * The end of the claim of the process that makes the current attempt; null once the attempt has ended. After a crash
+   * of the process, the time stays until the next claim or the end of the delivery.
    */
   claimedUntil: Generated<Date | null>
   createdAt: Date

@@ -11,10 +11,11 @@ export interface AdverseSocket extends Duplex {
 /** A fault that a host injects into a call. */
 export interface Fault {
   /**
-   * `none`: nothing listens on the port. `tcp`: the fault occurs before TLS. `tls`: after TLS, with a valid certificate
-   * unless `certificate` names another kind.
+   * `none`: nothing listens on the port. `tcp`: the fault occurs before or during the TLS handshake, and the host has no
+   * certificate. `tls`: the host has a certificate, and the fault is that certificate or occurs after the handshake.
    */
   layer: 'none' | 'tcp' | 'tls'
+  /** Only for the layer `tls`: the kind of the host's certificate; `valid` if absent. */
   certificate?: CertificateKind
   /**
    * The kind of error that the caller reports: the connection fails, the deadline passes, the response is too large or
