@@ -98,7 +98,8 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
  * Handles the result of the sign-up dialog that the page posts, and responds with `{status, redirectUrl}`: the status
  * of the connection session and the URL to which the page goes next, null for none. A failed sign-up is in the status.
  * The response is an error for an invalid body, for an unknown platform or session, and for a session that was used or
- * is over. If the user leaves the page meanwhile, the number is still connected.
+ * is over. If the user leaves the page meanwhile, the number is still connected, but not if one of
+ * several numbers has to be selected.
  */
 export function handleSignup(backend: Backend): RequestHandler {
   const { service, context } = backend

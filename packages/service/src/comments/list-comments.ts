@@ -25,10 +25,11 @@ import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 /**
  * Returns the stored comments of a post, newest first, and the newest posts of the account, and queues refreshes of
  * those that are stale. Without `postId` or `cursor`, the post is the newest one of the account; the lists are empty if
- * the account has no posts. The newest comments of a post that has not been read are read first, unless the network
- * does not list them. The response is 304 if comments and posts are the same as those of the `ETag` that the client
- * sent. With a `cursor`, one page is read from the network, merged into the stored comments, and returned alone, never
- * as 304.
+ * the account has no posts. If the comments of the post have not been read yet, the response waits until their newest
+ * page has been read from the network; comments that the network does not list, such as those of an ad, are not read.
+ * The response is 304 if comments and posts are the same as those of the `ETag` that the client sent. With a `cursor`,
+ * one page of comments is read from the network, merged into the stored comments, and returned without the other
+ * comments, but with the newest posts; the response is then never 304.
  * @throws ServiceError `connection_expired`, even if there are stored comments, `post_not_found`, `invalid_request` for
  *   an unknown cursor, `account_not_found` if the account was disconnected meanwhile, or the error of the network
  */

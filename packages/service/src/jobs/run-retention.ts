@@ -22,7 +22,7 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
 /**
  * Job: deletes everything whose retention period has ended and the API requests beyond the maximum of an organization,
  * and resumes deletions that users requested. If one table fails, the others are still purged. An aborted `signal`
- * stops it before the next table.
+ * stops it before the next table at the latest.
  * @throws AggregateError at the end if any of them failed
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {

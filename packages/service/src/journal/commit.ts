@@ -25,7 +25,7 @@ export function settleSeconds(run: Run, seconds: number): number {
 }
 
 /**
- * Returns whether a write of which nothing has been sent is too old to be sent: it has been due for more than its
+ * Returns whether a write that has made no irreversible call is too old to be sent: it has been due for more than its
  * kind's `unsentSeconds`, so that no client waits for it any more. False for kinds without this limit, and after a
  * restore or failover that may have lost changes of the write.
  */
@@ -36,9 +36,9 @@ export function isTooLateToSend({ context, row, kind }: Run): boolean {
 }
 
 /**
- * Ends a write of which nothing has been sent, because it is too old or no client waits for it: it fails with
- * `provider_error` and a message that it is safe to try again. If a restored backup or a failover may have lost changes
- * of the write, it ends as `unknown` instead.
+ * Ends a write that has made no irreversible call, because it is too old, no client waits for it, or the network did not
+ * finish preparing it within a day. The write fails with `provider_error` and a message that it is safe to try again. If
+ * a restored backup or a failover may have lost changes of the write, it ends as `unknown` instead.
  */
 export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words

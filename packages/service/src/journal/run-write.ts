@@ -202,7 +202,10 @@ async function drive(
   }
 }
 
-/** Handles the abort of a run: suspends the write, or ends it if nothing has been sent and no client waits any more. */
+/**
+ * Handles the abort of a run: suspends the write. Outside of workers, a write with `unsentSeconds` that has made no
+ * irreversible call is ended, because its client no longer waits.
+ */
 function afterAbort(run: Run): Promise<Progress> {
   const { context, row, kind } = run
   const isAbandoned = kind.unsentSeconds !== null && row.attempt === 0 && context.worker.name === null

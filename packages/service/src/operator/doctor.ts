@@ -185,10 +185,11 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 }
 
 /**
- * Checks the installation: database, clock, encryption keys, URLs, bucket or folders, app credentials and scopes.
- * `detail` of a finding says what was found and, for most problems, what to do. Requests the media URL, and queries
- * networks that fetch media only from verified URLs. Changes nothing but a file in the bucket or in each folder, which
- * it removes again. `ok` is true if that of every finding is.
+ * Checks the installation: database, migrations, clock, replication, encryption keys, URLs, bucket or folders, and
+ * whether app credentials are complete. Lists the scopes that logins request, and the number of accounts whose access
+ * ends soon. `detail` of a finding says what was found and, for most problems, what to do. Requests the media URL, and
+ * queries networks that fetch media only from verified URLs. Changes nothing but files in the bucket or the folders and
+ * an upload in parts, which are removed again. `ok` is true if that of every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [

@@ -54,8 +54,9 @@ async function changeSteps(
 }
 
 /**
- * Records the missing setup steps that a batch of webhook events reports, then adds or removes `payment` among those of
- * the accounts, as `settlePayment` does.
+ * Records the missing setup steps that a batch of webhook events reports for accounts. Then, for each of these accounts
+ * with a stored payment failure, adds `payment` to the account's missing setup steps, or removes it if a template
+ * message was delivered after the last failure. Stores `account.updated` for each account whose steps have changed.
  * @param accounts Carillon's account ids, keyed by the network's id
  */
 export async function settlePayments(
