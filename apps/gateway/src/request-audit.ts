@@ -136,8 +136,8 @@ function isAccessRejected(status: number, code: string | null): boolean {
 
 /**
  * Stores the audit entry of a request with its outcome. Returns at once; storing is retried if it fails. Call it at the
- * event `close` of the response. Reads have no entry unless they were rejected for reasons of access; requests without
- * a known key never have one. A read that is not an operation is named after its route.
+ * event `close` of the response. A read has an entry only if it was rejected for reasons of access, a request without a
+ * known key never. A read that is not an operation is named after its route.
  */
 export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const { audit, action, operation, route, grant, rejectedGrant, code } = stateOf(req)

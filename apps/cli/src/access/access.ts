@@ -13,7 +13,7 @@ export const usualUrl = 'http://127.0.0.1:8080'
  * Returns the URL of the service and the API key. Each is taken from `CARILLON_URL` and `CARILLON_API_KEY` or, if that
  * is not set, from the file that `carillon login` has stored. The default URL is `http://127.0.0.1:8080`.
  * @throws NotLoggedInError if there is no API key; UsageError if the URL is not an http or https URL; Error if the file
- *   is needed and not a login
+ *   has to be read and is not a login
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
   const [key, given] = [env['CARILLON_API_KEY'] || undefined, env['CARILLON_URL'] || undefined]

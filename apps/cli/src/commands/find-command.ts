@@ -17,7 +17,7 @@ export function findCommand(
 
 /**
  * Creates the error for words that name no command. The message lists the commands that begin with the first word; if
- * none does, it suggests the most similar command, unless none is similar.
+ * none does, it suggests the most similar command, if there is one.
  */
 export function unknownCommand(all: readonly Command[], words: readonly string[]): UsageError {
   const [first = ''] = words

@@ -8,7 +8,9 @@ const mebibyte = 1024 * 1024
 export interface MemoryLimits {
   /** The maximum number of bytes beyond 64 KiB each that the bodies of one owner may take up at once. */
   perOwner: number
-  /** The maximum for the bodies of all owners. Parsing takes up to four times as much for a moment. */
+  /**
+   * The maximum number of bytes beyond 64 KiB each for all bodies. Parsing takes up to four times as much for a moment.
+   */
   total: number
 }
 

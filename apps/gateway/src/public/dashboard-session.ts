@@ -27,9 +27,9 @@ function keyIn(body: Buffer): string {
 }
 
 /**
- * Exchanges the API key in a body `{"key": …}` for a new dashboard session, sets its cookie, and responds with 201
- * and the session's access and end. An earlier session of the browser ends. An invalid key, and a page of another origin,
- * are rejected (`unauthorized`), as are another body (`invalid_request`) and a request above the rate limits.
+ * Exchanges the API key in a body `{"key": …}` for a new dashboard session, sets its cookie, and responds with 201 and
+ * the session's access and end. An earlier session of the browser ends. An invalid key, and a page of another origin,
+ * are rejected (`unauthorized`), as are a body of another form (`invalid_request`) and a request above the rate limits.
  */
 export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend

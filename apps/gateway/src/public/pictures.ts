@@ -11,8 +11,8 @@ const maxPostId = 512
 /**
  * Serves avatars of accounts and thumbnails of their posts to the dashboard, whose pages load nothing from other
  * origins. The response is 204 if there is no image, it cannot be fetched from the network now, or the session has no
- * access to the account; `unauthorized` without a valid session, `insufficient_scope` without `accounts:read` for an
- * avatar or `comments:read` for a thumbnail, `rate_limited` at a limit per minute, towards which images count like other
+ * access to the account. It is `unauthorized` without a valid session, `insufficient_scope` without `accounts:read` for
+ * an avatar or `comments:read` for a thumbnail, and `rate_limited` at a limit per minute: images count like other
  * requests.
  */
 export function pictures(backend: Backend): RequestHandler {

@@ -21,7 +21,7 @@ function invalid(name: string, problem: string): ServiceError {
 }
 
 /**
- * Sets the version of the tus protocol on the response, and rejects requests without a version or of another one.
+ * Sets the version of the tus protocol on the response, and rejects requests without a version or of another version.
  * @throws ServiceError `upload_version_unsupported`
  */
 export function requireTus(req: IncomingMessage, res: ServerResponse): void {

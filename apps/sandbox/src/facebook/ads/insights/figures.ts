@@ -56,7 +56,7 @@ export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigu
 }
 
 /**
- * Adds the metrics of two days or two ads. Reach is less than the sum by a fifth of the smaller one, as some users saw
+ * Adds the metrics of two days or two ads. The reach is the sum less a fifth of the smaller reach, as some users saw
  * both.
  */
 export function add(one: DayFigures, other: DayFigures): DayFigures {

@@ -12,8 +12,8 @@ function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | 
 }
 
 /**
- * Returns the effective status of an ad set: `DELETED` or `ARCHIVED` if it or its campaign is, otherwise `PAUSED` if it
- * is paused itself, `CAMPAIGN_PAUSED` if only its campaign is, or `ACTIVE`.
+ * Returns the effective status of an ad set, the first that applies: `DELETED` or `ARCHIVED` (the ad set or its
+ * campaign), `PAUSED`, `CAMPAIGN_PAUSED`, `ACTIVE`.
  */
 export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   const campaign = book.campaigns.get(adSet.campaignId)
