@@ -36,7 +36,7 @@ export interface ThrottleDetails {
 }
 
 /**
- * A fault for calls that match, as `POST /faults` sets it. It is pending until `times` calls have had it or it is
+ * A fault for matching calls, as set by `POST /faults`. It is pending until `times` calls have had it or the fault is
  * cleared. `revoke-token` without `operation` is never pending: the tokens are revoked at once.
  */
 export interface FaultRule extends ThrottleDetails, Deviation {
@@ -44,7 +44,7 @@ export interface FaultRule extends ThrottleDetails, Deviation {
   fault: FaultName
   /** The operation whose calls match. If absent, all calls match, but no requests for pages. */
   operation?: string
-  /** The number of calls that the fault applies to; all calls until it is cleared if absent. */
+  /** The number of calls that the fault applies to. If absent: all matching calls until the fault is cleared. */
   times?: number
   /** The fraction of matching calls that the fault applies to, above 0 and at most 1. Default: 1. */
   probability?: number
@@ -171,9 +171,9 @@ function requireRule(body: object): asserts body is FaultRule {
 }
 
 /**
- * Validates the body of `POST /faults` and returns it.
- * @throws RangeError that names the first invalid field; fields of `throttle` or `deviate` for another fault, or for
- *   `deviate` neither `field` nor `respond`. `delayMs` and `as` are accepted with any fault
+ * Validates the body of `POST /faults` and returns it. `delayMs` and `as` are accepted with any fault.
+ * @throws RangeError that names the first invalid field; also if a field of `throttle` or `deviate` is sent with
+ *   another fault, or `deviate` is sent with neither `field` nor `respond`
  */
 export function readFaultRule(rule: object): FaultRule {
   requireRule(rule)

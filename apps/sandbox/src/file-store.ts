@@ -9,6 +9,7 @@ import { readVideoSize } from './video-size.ts'
 
 /** Stores the media files of the simulated networks by SHA-256, and serves them. */
 export interface FileStore {
+  /** Stores a file and returns its description, with the URL at which `router` serves the file. */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
   /** The content types of the files, which a snapshot stores and restores. The bytes are not part of the snapshot. */
@@ -88,10 +89,10 @@ export function createFileStore(url: string, dir: string | null = null): FileSto
 }
 
 /**
- * Fetches a public URL like a network's crawler, at most 512 MiB within one minute. `contentType` has no parameters;
- * without the header, it is `application/octet-stream`.
- * @throws Error unless the response is 200 and arrives completely within both limits, or for a redirect that is not
- *   followed
+ * Fetches a public URL like a network's crawler. `contentType` has no parameters; without the header, it is
+ * `application/octet-stream`.
+ * @throws Error unless a response with status 200 and at most 512 MiB arrives within one minute, or for a redirect if
+ *   `redirect` is `error`
  */
 export async function pull(
   url: string,

@@ -7,8 +7,8 @@ import type { Server } from 'node:http'
 const keepAliveMs = 75_000
 
 /**
- * Listens on a port, or on a free one if it is 0 or in use. Returns the port. Rejects with Node's error if it cannot
- * listen for another reason.
+ * Listens on `port`, or on any free port if `port` is 0 or in use, and returns the port. Other errors of Node are
+ * thrown.
  */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.keepAliveTimeout = keepAliveMs

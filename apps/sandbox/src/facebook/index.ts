@@ -74,7 +74,7 @@ function environmentOf(baseUrl: string): Record<string, string> {
  * hosts www, graph and rupload. Pass the same `state` to `instagram` if both networks are to share their data.
  * @param options `state`: by default a new one. `settings`: by default `USUAL_SETTINGS`. `gatewayUrl`: the URL of the
  *   gateway to which webhooks are sent; null, the default, sends none until `POST /app` sets a URL. `retryMs`: the
- *   delays in ms before each retry of a failed webhook, which is dropped after the last one; by default ten, from 1
+ *   delays in ms before each retry of a failed webhook, which is dropped after the last retry; by default ten, from 1
  *   second to 10 minutes
  */
 export async function facebook(

@@ -123,9 +123,9 @@ export function debugToken({ parameters, state, app }: OpenCall): unknown {
 }
 
 /**
- * Handles `GET /me/permissions`: lists the permissions that the user granted or declined. `permission` and `status`
- * select some of them.
- * @throws GraphError with code 100 for any other parameter
+ * Handles `GET /me/permissions`: lists the permissions that the user granted or declined. The parameters `permission`
+ * and `status` filter the list.
+ * @throws GraphError with code 100 for an unknown parameter, with code 2500 if `fields` is malformed
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export const listPermissions: Handler<Person> = (_person, call) => {

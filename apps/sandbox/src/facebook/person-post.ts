@@ -4,7 +4,7 @@ import { addPost } from './add-post.ts'
 
 /**
  * Handles `POST /person/post` `{as?, page?, text?}`: publishes a text post as a Page in Facebook's own app and returns
- * its id. `as`, or else `page`, is the name or username of the Page; by default it is the first one.
+ * the post's id. `as`, or else `page`, is the name or username of the Page, by default the first Page.
  * @throws RangeError if no such Page exists or a field is invalid
  */
 export function postAsPage(state: State, body: Record<string, unknown>): { id: string } {

@@ -19,7 +19,7 @@ const CONTENT_TYPES: Partial<Record<ImageFormat, string>> = {
   bmp: 'image/bmp',
 }
 
-/** Returns whether Facebook still has a photo at `now` (ms since the epoch): it keeps an unpublished one for a day. */
+/** Returns whether Facebook still has a photo at `now` (ms since the epoch). Unpublished photos are kept for a day. */
 export function isKept({ published, createdAt }: Photo, now: number): boolean {
   return published || createdAt + DAY_MS > now
 }

@@ -76,7 +76,7 @@ function explain(error: unknown): UploadError {
 /**
  * Returns the handler of `POST /video-upload/{version}/{video}` of the upload host: appends the body to a reel, or
  * fetches the URL in the header `file_url`, and responds with `{success: true}` when all bytes have arrived. While
- * bytes are missing, it keeps the received ones and responds with an error. An error has the host's own format,
+ * bytes are missing, the response is an error, and the received bytes are kept. Errors have the host's own format,
  * `{debug_info: {retriable, type, message}}`.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */

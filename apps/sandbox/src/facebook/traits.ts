@@ -18,8 +18,8 @@ const TRAITS: Record<string, (role: Role) => boolean> = {
 }
 
 /**
- * Returns the traits of a Page for a user, names of its special properties such as `no_analyze_task`, by which tests
- * find it; empty for an ordinary Page.
+ * Returns the traits of a user's Page, names of special properties such as `no_analyze_task`, by which tests find the
+ * Page; empty for an ordinary Page.
  */
 export function pageTraits(role: Role): string[] {
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(role) ? [name] : []))

@@ -111,10 +111,10 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 }
 
 /**
- * Handles `POST /{page}/videos`: uploads a video and starts its processing, after which it is published. In one
- * request, it returns the `id`. In chunks, by `upload_phase`: `start` returns `video_id` and `upload_session_id`, and
- * like `transfer` the offsets of the next chunk; `finish` starts the processing and returns `{success: true}`, also if
- * repeated.
+ * Handles `POST /{page}/videos`: uploads a video and returns its `id`; after processing, the video is published. With
+ * `upload_phase`, the file is uploaded in chunks: `start` returns `video_id`, `upload_session_id` and the offsets of
+ * the first chunk; `transfer` returns those of the next chunk; `finish` starts the processing and returns `{success:
+ * true}`, also if repeated.
  * @throws GraphError if a permission is missing, a parameter is invalid, or the bytes cannot be fetched or are
  *   incomplete
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)

@@ -11,7 +11,7 @@ export interface Calendar {
 
 /**
  * Returns the date (YYYY-MM-DD) that is `count` days after the date `day`, or before it if `count` is negative.
- * @throws RangeError if `day` is other text
+ * @throws RangeError if `day` is not a date
  */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)

@@ -28,8 +28,8 @@ function accountOf({ state }: Host, username: string | null): InstagramAccount {
 
 /**
  * Returns the handler of `www.instagram.com/oauth/authorize`, the login page of Instagram Login, which redirects to the
- * app with a code or a denial. An invalid request, a personal account, or one that may not use an app in development
- * gets an error page.
+ * app with a code or a denial. An invalid request, a personal account, or an account without a role in an app in
+ * development gets an error page.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 export function serveAuthorize(host: Host): (request: Request, response: Response) => void {

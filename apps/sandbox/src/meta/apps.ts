@@ -1,4 +1,4 @@
-/** The developer's app at the simulated Meta. The two logins have different ids and secrets. */
+/** The developer's app at the simulated Meta. Facebook Login and Instagram Login have different ids and secrets. */
 export interface App {
   id: string
   secret: string

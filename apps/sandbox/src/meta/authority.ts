@@ -62,7 +62,7 @@ export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
 /**
  * Requires the token of this Page, the permissions for publishing, and a user with the task `CREATE_CONTENT`.
- * @throws GraphError with code 200 if one is missing
+ * @throws GraphError with code 200 if any of these is missing
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export function requirePublishing(call: GraphCall, page: Page): void {
@@ -135,9 +135,9 @@ export function reachesInstagram({ token, state, login }: GraphCall, account: In
 }
 
 /**
- * Requires the permissions to read, publish on, comment on or read insights of an Instagram account (`act`), with the
- * login of this host. With Facebook Login, publishing also requires the task `MANAGE` or `CREATE_CONTENT` on the linked
- * Page, and every act requires `ads_management` or `ads_read` if a business owns that Page.
+ * Requires the permissions that the login of this host needs for `act` on an Instagram account. With Facebook Login,
+ * publishing also requires the task `MANAGE` or `CREATE_CONTENT` on the linked Page, and every act requires
+ * `ads_management` or `ads_read` if a business owns that Page.
  * @throws GraphError with code 10 if a permission was not granted, with code 200 without the task or ads permission
  */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {

@@ -41,7 +41,7 @@ export function locate(path: string): { version: string; segments: string[] } {
 }
 
 /**
- * Rejects requests of the kinds that Graph no longer supports: those to the host `graph-video`, and conditional ones.
+ * Rejects what Graph no longer supports: requests to the host `graph-video`, and requests with `If-None-Match`.
  * @throws GraphError with code 100
  */
 export function rejectRemoved(request: Request): void {
@@ -77,7 +77,7 @@ interface Proven {
 /**
  * Checks `appsecret_proof`, the HMAC-SHA-256 of the token with the app's secret as the key, in hexadecimal. An absent
  * proof (undefined) passes unless the setting `requireProof` is on.
- * @throws GraphError with code 100 if it is wrong, or absent although required
+ * @throws GraphError with code 100 if the proof is wrong, or absent although required
  */
 export function checkProof({ app, settings }: Proven, token: string, proof: string | undefined): void {
   if (proof === undefined) {

@@ -40,10 +40,7 @@ function dateIn(timeZone: string, ms: number): string {
 
 const DAY_MS = 86_400_000
 
-/**
- * Returns a date (YYYY-MM-DD) as a number of days since 1970-01-01; NaN for other text. A day that the month does not
- * have may count as one of the next month.
- */
+/** Returns a date (YYYY-MM-DD) as a number of days since 1970-01-01. The date has to exist; this is not checked. */
 export function dayOfDate(date: string): number {
   return Date.parse(date) / DAY_MS
 }

@@ -128,8 +128,8 @@ export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
 }
 
 /**
- * The endpoints that list and add comments on a photo or video, keyed by method and edge, such as `GET comments`. They
- * use the comments of the post that contains it, and throw a `GraphError` if there is no such post.
+ * The endpoints that list and add comments on a photo or video, keyed by method and edge, such as `GET comments`. The
+ * comments are those of the post that contains the photo or video; without such a post, a `GraphError` is thrown.
  */
 export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>['edges'] = Object.fromEntries(
   Object.entries(POST_COMMENT_EDGES).map(([edge, run]) => [

@@ -70,7 +70,7 @@ export function hideComment(state: State, login: Login, comment: Comment, hidden
 }
 
 /**
- * Deletes a comment on the network `login` with its replies, and reports each of them to the app by webhook if the app
+ * Deletes a comment on the network `login` and its replies, and reports each deletion to the app by webhook if the app
  * is subscribed.
  */
 export function removeComment(state: State, login: Login, comment: Comment): void {

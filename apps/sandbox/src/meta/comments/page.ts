@@ -3,7 +3,10 @@ import { type FieldSelection, type Shape, show, writeFields } from '../graph/fie
 import { invalidParameter } from '../graph/graph-error.ts'
 import type { Comment } from '../state/comment.ts'
 
-/** A list of comments to be returned in pages, requested by its own call or as a field of a node. */
+/**
+ * A list of comments to be returned in pages, requested by its own call or as a field of a node. `selections` are the
+ * requested fields, `limit` is the page size, and `after` and `before` are cursors.
+ */
 export interface CommentEdge {
   /** The path below the version, such as `{comment}/replies`. */
   path: string
@@ -22,7 +25,7 @@ function cursorOf({ id, createdAt }: Comment): string {
   return Buffer.from(`${createdAt}:${id}`).toString('base64url')
 }
 
-/** Compares two comments for a list with the oldest first. Of one moment, the comment with the lower id is older. */
+/** Compares two comments for a list with the oldest first. Comments with the same time are sorted by id. */
 export function byAge(one: Pick<Comment, 'id' | 'createdAt'>, other: Pick<Comment, 'id' | 'createdAt'>): number {
   return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1)
 }

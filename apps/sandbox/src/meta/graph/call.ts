@@ -69,8 +69,9 @@ export interface Family<T> {
   type: string
   find(id: string, call: GraphCall): T | undefined
   edges: Record<string, Handler<T>>
+  /** Returns the Page or account whose rate limit a call counts towards. Absent for node types without a limit. */
   usage?(subject: T): UsageSubject
-  /** Counts a call towards the object's own rate limit and sets its headers; throws if the limit is reached. */
+  /** Counts a call towards the object's own rate limit and sets the headers of that limit; throws if it is reached. */
   admit?(subject: T, call: GraphCall, response: Response): void
 }
 
@@ -120,8 +121,8 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
 }
 
 /**
- * Builds the URL of another page of a call: that of the call, with the parameters `cursor` (`after` or `before`) in
- * place of its own. The URL contains the token, like Graph's own URLs, but no `appsecret_proof`.
+ * Builds the URL of another page of a call's list: the URL of the call with `cursor` (`after` or `before`) in place of
+ * the call's cursor. The URL contains the token, like Graph's own URLs, but no `appsecret_proof`.
  */
 export function linkTo(
   {

@@ -151,7 +151,8 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 }
 
 /**
- * Reads the parameters in the query and body of a request; one in the body replaces one of the same name in the query.
+ * Reads the parameters in the query and body of a request. Those in the body replace those of the same name in the
+ * query.
  * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object, or has a list of more
  *   than 1,000 elements. An empty body has no parameters, but an empty multipart form is rejected
  */
@@ -172,7 +173,7 @@ const ALWAYS = ['access_token', 'appsecret_proof']
 const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
 
 /**
- * Rejects parameters other than those in `allowed`, `access_token` and `appsecret_proof`, and always `pretty`, `debug`,
+ * Rejects all parameters except `allowed`, `access_token` and `appsecret_proof`. Always rejects `pretty`, `debug`,
  * `date_format` and `ids`, which Graph no longer accepts.
  * @throws GraphError with code 100
  */

@@ -3,6 +3,7 @@ import type { Response } from 'express'
 /** The Page or account whose Business Use Case rate limit a call counts towards. */
 export interface UsageSubject {
   id: string
+  /** The name of the rate limit in the usage header. */
   type: 'pages' | 'instagram' | 'messenger' | 'leadgen' | 'ads_management' | 'ads_insights'
 }
 
@@ -21,9 +22,9 @@ function percent(times: number): number {
 }
 
 /**
- * Counts a call in the simulated rate limit of the app and, unless it is undefined, in that of the Page or account
- * `subject`, and sets the headers that report the used percentage of each: 1 for every 100 calls, at most 99, so that
- * the sandbox never reaches a limit without faults. Each `state` object has its own counts.
+ * Counts a call in the simulated rate limits of the app and, if given, of the Page or account `subject`. Sets the
+ * headers that report the used percentage of each limit: 1 for every 100 calls, at most 99, so that only faults reach a
+ * limit. Each `state` object has its own counts.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {
@@ -36,7 +37,7 @@ export function setUsageHeaders(response: Response, state: object, subject: Usag
 
 /**
  * Sets the header that reports the use of the Business Use Case rate limit of a Page or account. Counts no call.
- * @param usage `percent`: from 0 to 100; `minutes`: the time until calls are accepted again, 0 if they are
+ * @param usage `percent`: from 0 to 100; `minutes`: the time until calls are accepted again, 0 if they are now
  */
 export function setBusinessUsageHeaders(
   response: Response,
