@@ -322,7 +322,12 @@ describe('the examples of the OpenAPI document', function () {
     const types = new Set<string>()
     let page = await send('events.list', { query: { limit: '200' } })
     for (;;) {
-      for (const { type } of page.events) types.add(type)
+      for (const event of page.events) {
+        types.add(event.type)
+        const words = event.type.split('.').map((word: string) => word.charAt(0).toUpperCase() + word.slice(1))
+        ajv.validate({ $ref: `document#/components/schemas/${words.join('')}Event` }, event)
+        expect(ajv.errors, JSON.stringify(event)).to.equal(null)
+      }
       if (!page.hasMore) break
       page = await send('events.list', { query: { limit: '200', cursor: page.cursor } })
     }
