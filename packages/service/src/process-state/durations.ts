@@ -19,7 +19,7 @@ export const durationRows = {
     buckets: [1, 2, 5, 10, 30, 60, 300, 3_600],
   },
   first_delivery: {
-    help: 'Time from the moment when an event was stored until its first delivery to an endpoint was attempted. Replays do not count, and neither do events that an endpoint has held up by failing.',
+    help: 'Time from the moment when an event was stored until its first delivery to an endpoint was attempted. Replays do not count, and neither do events that an endpoint has held up by failing or by responding slowly.',
     labels: [],
     buckets: [0.05, 0.1, 0.5, 1, 2.5, 5, 30, 300],
   },

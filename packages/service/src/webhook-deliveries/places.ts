@@ -27,6 +27,8 @@ interface EndpointPlaces {
   /** The maximum number of simultaneous attempts to the endpoint. */
   limit: number
   isSlow: boolean
+  /** When the last slow attempt ended; null without one. */
+  slowUntil: Date | null
   /** The number of attempts in flight that keep others from beginning. */
   blocks: number
 }
@@ -55,6 +57,11 @@ export interface Places {
   /** Lets no attempt to an endpoint begin until the returned function is called. Call it during an attempt. */
   block(endpointId: string): () => void
   isBlocked(endpointId: string): boolean
+  /**
+   * Returns whether a slow attempt to an endpoint ended after a time, as far as this process remembers: what was due at
+   * that time may have waited for it.
+   */
+  wasSlowAfter(endpointId: string, time: Date): boolean
   inFlight(): number
 }
 
@@ -65,14 +72,15 @@ export interface Places {
  * do not respond take no places from those that do. If the last attempt to the endpoint failed or was slow, the next
  * one starts in a slow place. Any other attempt starts in a fast place and moves to a slow place after 500 ms, if one
  * is free.
+ * @param now returns the time at which an attempt ends
  */
-export function createPlaces(): Places {
+export function createPlaces(now = () => new Date()): Places {
   const endpoints = new Map<string, EndpointPlaces>()
   const organizations = new Map<string, number>()
   const used = { fast: 0, slow: 0 }
 
   const stateOf = (id: string): EndpointPlaces =>
-    endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false, blocks: 0 }
+    endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false, slowUntil: null, blocks: 0 }
   const freeIn = (isSlow: boolean) => (isSlow ? slowPlaces - used.slow : fastPlaces - used.fast)
   const freeOf = ({ inFlight, limit, blocks }: EndpointPlaces) => (blocks > 0 ? 0 : Math.max(0, limit - inFlight))
   const freeOfOrganization = (id: string) => maxOfOrganization - (organizations.get(id) ?? 0)
@@ -110,6 +118,7 @@ export function createPlaces(): Places {
       clearTimeout(timer)
       used[lane]--
       state.isSlow = !succeeded || becameSlow
+      if (becameSlow) state.slowUntil = now()
       state.limit = state.isSlow ? 1 : Math.min(maxOfEndpoint, state.limit + 1)
       count(owner, -1)
       forget()
@@ -126,6 +135,7 @@ export function createPlaces(): Places {
       }
     },
     isBlocked: (endpointId) => stateOf(endpointId).blocks > 0,
+    wasSlowAfter: (endpointId, time) => (stateOf(endpointId).slowUntil ?? time) > time,
     free: () => Math.max(freeIn(false), freeIn(true)),
     full: () => ({
       endpoints: [...endpoints]

@@ -86,7 +86,7 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
  * disabled, unless it was changed meanwhile.
  */
 export function startDeliveries(context: Context): Deliveries {
-  const places = createPlaces()
+  const places = createPlaces(context.now)
   const stopping = new AbortController()
   const aborting = new AbortController()
   const running = new Set<Promise<void>>()
@@ -109,7 +109,7 @@ export function startDeliveries(context: Context): Deliveries {
     // It was claimed before the endpoint was blocked.
     if (places.isBlocked(delivery.endpointId)) return releaseDeliveries(context.db, [delivery.id])
     const { event, isFirst } = delivery
-    if (event && isFirst) {
+    if (event && isFirst && !places.wasSlowAfter(delivery.endpointId, event.storedAt)) {
       context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
     }
     const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })

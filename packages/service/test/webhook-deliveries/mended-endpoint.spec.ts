@@ -76,4 +76,25 @@ describe('an endpoint that fails', () => {
     expect([await attempted(3), await attempted(4)]).to.deep.equal([1, 2])
     await receiver.close()
   })
+
+  it('is not measured for what its slow responses hold up, and is for what is stored after them', async () => {
+    let measured = 0
+    harness.context.durations.listen(() => measured++)
+    const receiver = await startReceiver((_request, response) => {
+      setTimeout(() => response.writeHead(204).end(), 1_000)
+    })
+    const { id } = await harness.create({ url: receiver.url, types: ['*'] })
+    harness.work()
+    const delivered = async (objects: string[], count: number) => {
+      await harness.raise(objects.map((objectId) => ({ type: 'publish.published', objectId })))
+      await harness.untilDeliveries(
+        id,
+        (found) => found.filter(({ status }) => status === 'delivered').length === count,
+      )
+      return measured
+    }
+    expect(await delivered(['1', '2', '3'], 3)).to.equal(1)
+    expect(await delivered(['4'], 4)).to.equal(2)
+    await receiver.close()
+  })
 })
