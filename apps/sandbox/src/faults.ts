@@ -172,8 +172,8 @@ function requireRule(body: object): asserts body is FaultRule {
 
 /**
  * Validates the body of `POST /faults` and returns it. `delayMs` and `as` are accepted with any fault.
- * @throws RangeError that names the first invalid field; also if a field of `throttle` or `deviate` is sent with
- *   another fault, or `deviate` is sent with neither `field` nor `respond`
+ * @throws RangeError that names the first invalid field, or a field of `throttle` or `deviate` that is sent with
+ *   another fault; also for `deviate` without `field` and `respond`
  */
 export function readFaultRule(rule: object): FaultRule {
   requireRule(rule)

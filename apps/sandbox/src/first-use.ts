@@ -14,8 +14,7 @@ export interface FirstUse<T> {
 export class StartError extends Error {}
 
 /**
- * Creates a resource that starts with the first call of `get`. If the start fails, `get` rejects with a `StartError`,
- * and the next call tries again.
+ * Creates a resource that starts with the first call of `get`.
  * @param name the name of the resource, with which the message of a `StartError` begins
  * @param start starts the resource; before it rejects, it has to close everything that it has opened
  */

@@ -81,7 +81,7 @@ export interface Network {
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
   /**
    * Returns whether a response with a status below 400 rejects the call, so that faults which need an accepted call
-   * wait for the next one. A status of 400 or above always does.
+   * wait for the next one. Every status of 400 or above rejects the call.
    */
   isRejection?(response: InterceptedResponse): boolean
   /**

@@ -108,7 +108,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 
 /**
  * Starts the simulated networks in this process and resolves when all of them accept calls. Servers that take long to
- * start do so with the first call that needs them, which waits.
+ * start are started by the first call that needs them; that call waits.
  * @throws Error if `dataDir` contains a state that cannot be read; Node's error if the sandbox cannot listen
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

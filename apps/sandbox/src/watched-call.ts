@@ -16,7 +16,7 @@ export interface WatchedCall {
   /** Lets the network handle the call. */
   pass(): void
   sendFault(fault: NetworkFault, details?: ThrottleDetails): void
-  /** Returns whether a response with a status below 400 rejects the call. One of 400 or above always does. */
+  /** Returns whether a response with a status below 400 rejects the call. Every status of 400 or above does. */
   isRejection?: ((response: InterceptedResponse) => boolean) | undefined
   revokeTokens(handle?: string): void | Promise<void>
 }

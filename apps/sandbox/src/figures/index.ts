@@ -28,10 +28,7 @@ function textOf({ subject, name, day = '' }: FigureKey): string {
   return `${subject} ${name} ${day}`
 }
 
-/**
- * Creates the metrics of a network, of which nothing has been set or counted yet. `startedAt` is the start of the
- * sandbox in ms since the epoch.
- */
+/** Creates the empty metrics of a network. `startedAt` is the start of the sandbox in ms since the epoch. */
 export function createFigures(startedAt: number): Figures {
   const figures = new Map<string, Figure>()
   const events = new Map<string, number[]>()

@@ -21,8 +21,7 @@ const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString
  * Creates a receiver whose URL can be entered as that of a Carillon webhook, for tests. It accepts `POST /receiver` and
  * `/receiver/{name}`, verifies no signatures, and lists what arrived at `GET /receiver` and, as JSON, at
  * `/receiver/deliveries`, where `DELETE` empties the list. `?status=` (200 to 599, default 204) and `?delayMs=` (at
- * most 60000, default 0) simulate a receiver that fails or is slow. An invalid value is passed on as a `RangeError`,
- * for which the sandbox responds with 400.
+ * most 60000, default 0) simulate a receiver that fails or is slow; other values get status 400.
  */
 export function createReceiver(arrived: ArrivedWebhooks = createArrivedWebhooks()): Router {
   const router = Router()

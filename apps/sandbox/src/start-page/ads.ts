@@ -90,9 +90,9 @@ function showLeads({ ads, place, able }: Manager): Markup {
 }
 
 /**
- * Renders the ad accounts of a network, the campaigns of the ad account with the id `place.id` (of the first ad account
- * if there is no such one), newest first in pages, and the ten newest leads of the network. `able` returns whether the
- * network supports an action of simulated users; forms are shown only for supported ones.
+ * Renders the ad accounts of a network, the campaigns of the ad account `place.id` (of the first ad account if the id
+ * is unknown), newest first in pages, and the network's ten newest leads. `able` returns whether the network supports
+ * an action of simulated users; only supported actions have forms.
  */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')

@@ -42,7 +42,7 @@ function showOne(post: Item, feed: Feed): Markup {
 
 /**
  * Renders the posts of a network, newest first, each with its two newest threads of comments; or, if `place.id` is the
- * id of a post, that post with all of its threads. Both are in pages.
+ * id of a post, that post with all of its threads. Both lists are in pages.
  */
 export function showFeed(feed: Feed): Markup {
   const { held, acts, place } = feed

@@ -9,11 +9,13 @@ export interface FormField {
    * parsed JSON.
    */
   kind?: 'text' | 'number' | 'boolean' | 'json' | 'long'
+  /** The initial value. */
   value?: string
   required?: boolean
   /** Values to choose from. If `open` is true, they are suggestions and any other value can be entered. */
   options?: readonly string[]
   open?: boolean
+  /** An explanation below the input. */
   about?: string
 }
 

@@ -76,9 +76,9 @@ const WEBHOOK_PATH = '/webhooks/whatsapp'
 
 /**
  * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. Webhooks are sent to the
- * path `/webhooks/whatsapp` of `gatewayUrl`; null sends none until `POST /app` sets a URL. `retryMs` lists the delays,
- * in milliseconds, before each retry of a failed webhook; by default ten, from 1 second to 10 minutes. After the last
- * one, the webhook is dropped.
+ * path `/webhooks/whatsapp` of `gatewayUrl`; null sends none until `POST /app` sets a URL. `retryMs` lists the delays
+ * in ms before each retry of a failed webhook, which is dropped after the last retry; by default ten, from 1 second to
+ * 10 minutes.
  */
 export function whatsapp(
   context: SandboxContext,

@@ -4,8 +4,8 @@ import { invalidParameter } from '../graph/graph-error.ts'
 import type { Comment } from '../state/comment.ts'
 
 /**
- * A list of comments to be returned in pages, requested by its own call or as a field of a node. `selections` are the
- * requested fields, `limit` is the page size, and `after` and `before` are cursors.
+ * A list of comments to be returned in pages. `selections` are the requested fields, `limit` is the page size, and
+ * `after` and `before` are cursors.
  */
 export interface CommentEdge {
   /** The path below the version, such as `{comment}/replies`. */

@@ -69,7 +69,7 @@ export interface Family<T> {
   type: string
   find(id: string, call: GraphCall): T | undefined
   edges: Record<string, Handler<T>>
-  /** Returns the Page or account whose rate limit a call counts towards. Absent for node types without a limit. */
+  /** Returns the Page or account whose rate limit a call counts towards. */
   usage?(subject: T): UsageSubject
   /** Counts a call towards the object's own rate limit and sets the headers of that limit; throws if it is reached. */
   admit?(subject: T, call: GraphCall, response: Response): void

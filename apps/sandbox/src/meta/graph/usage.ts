@@ -24,7 +24,7 @@ function percent(times: number): number {
 /**
  * Counts a call in the simulated rate limits of the app and, if given, of the Page or account `subject`. Sets the
  * headers that report the used percentage of each limit: 1 for every 100 calls, at most 99, so that only faults reach a
- * limit. Each `state` object has its own counts.
+ * limit.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {

@@ -97,8 +97,8 @@ export function redirectWithCode(
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /**
- * Returns an authorization code and marks it as used. If it is rejected, returns why and does not change it: `unknown`,
- * `used`, `expired`, or `redirect` if it was issued for another redirect URI.
+ * Returns an authorization code and marks it as used. A rejected code is not changed, and the reason is returned:
+ * `unknown`, `used`, `expired`, or `redirect` if the code was issued for another redirect URI.
  */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)

@@ -37,8 +37,8 @@ export function requireMessaging(
 }
 
 /**
- * Returns the Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs
- * none, and for an Instagram account without a linked Page.
+ * Returns the Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs no
+ * Page, and for an Instagram account without a linked Page.
  */
 export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
   if (call.login === 'instagram') return undefined

@@ -48,8 +48,8 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
 }
 
 /**
- * Returns the conversation of a user with a Page or Instagram account. `who` is the name or id of the user. If none
- * exists, stores a new one, in which an unknown `who` is the name of a new user.
+ * Returns the conversation of a Page or Instagram account with the user whose name or id is `who`. If none exists,
+ * stores a new conversation, for an unknown `who` with a new user of that name.
  */
 export function conversationWith(
   state: State,

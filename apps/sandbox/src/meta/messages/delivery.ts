@@ -13,9 +13,8 @@ function isStatus(value: unknown): value is Status {
 
 /**
  * Handles `POST /person/delivery`: reports that users have received or read all messages that a Page or account has
- * sent. `sequence` in the body lists `delivered` and `read` in the order of the reports (default both); `as` is the
- * name or id of a user (default all users to whom it wrote). Returns the number of conversations that were reported, 0
- * for an unknown user.
+ * sent them. `sequence` in the body lists `delivered` and `read` in the order of the reports (default: both); `as` is
+ * the name or id of a user (default: all users). Returns the number of reported conversations, 0 for an unknown user.
  * @throws RangeError that names an invalid field
  */
 export function reportDelivery(state: State, accountId: string, body: Record<string, unknown>): { reported: number } {

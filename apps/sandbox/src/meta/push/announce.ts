@@ -23,7 +23,7 @@ const objects: Record<Login, Push['object']> = { facebook: 'page', instagram: 'i
 
 /**
  * Registers the pusher of a network: from now on, changes of that network's objects are sent as webhooks. Call it once
- * for each network, as earlier registered pushers stay registered and a second one would send every webhook again.
+ * for each network: a second pusher would send every webhook again.
  */
 export function announceBy(state: State, login: Login, pusher: Pusher): void {
   const { announce } = state

@@ -137,7 +137,7 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
  * Creates the pusher of a network, which queues webhook updates and sends them to the app's callback URL. A request is
  * retried until the receiver responds with 200, and dropped after the last retry.
  * @param app `webhookUrl`: the callback URL, null until it is configured; `verifyToken`: the token that verifies a new
- *   one; `now`: returns the sandbox's time in ms since the epoch
+ *   URL; `now`: returns the sandbox's time in ms since the epoch
  * @param retryMs the delays in ms before each retry; by default ten, from 1 second to 10 minutes
  */
 export function createPusher(

@@ -10,6 +10,7 @@ export interface Comment extends HeldComment {
 export interface Author {
   /** The id of the simulated Page or Instagram account; null for other users. */
   accountId: string | null
+  /** The id of the user, Page or Instagram account. */
   id: string
   /** The name on Facebook, or the username on Instagram. */
   name: string

@@ -13,15 +13,15 @@ export interface Portal {
    */
   roles: string[] | null
   /**
-   * The maximum size of a page of posts, reels, videos, comments or conversations, above which it is rejected as too
-   * much data; null for none.
+   * The maximum `limit` for a page of posts, reels, videos, comments or conversations; a higher one is rejected as too
+   * much data. Null for no maximum.
    */
   maxPage: number | null
   /** Whether a vertical video that is not published as a reel remains a draft. */
   verticalDrafts: boolean
   /** Whether the copyright check fails, after which processing never starts. */
   stuckCopyrightCheck: boolean
-  /** The number of next images for which Instagram reports that it could not fetch them. */
+  /** For how many of the next images Instagram reports that fetching failed. */
   unfetchedImages: number
 }
 
@@ -69,7 +69,7 @@ export function changePortal(portal: Portal, body: Record<string, unknown>): Por
   return Object.assign(portal, changes)
 }
 
-/** Returns whether a user can use the app. While it is in development, only users with a role in it can. */
+/** Returns whether a user can use the app. While the app is in development, only users with a role in it can. */
 export function mayUse({ roles }: Portal, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }

@@ -59,6 +59,7 @@ export interface Video {
   sessionId: string | null
   /** The time at which processing began, in ms since the epoch; null until all bytes have arrived. */
   finishedAt: number | null
+  /** Why processing fails; null if it does not. */
   failure: VideoFailure | null
   /** Whether the video is kept as a draft after processing, instead of being published. */
   draft: boolean

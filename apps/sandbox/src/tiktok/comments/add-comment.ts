@@ -13,8 +13,8 @@ export function authorNamed({ people }: Store, handle: string): Author {
 }
 
 /**
- * Stores and returns a comment: a reply to the top-level comment `parentId`, or a top-level comment if it is null. By
- * default it has 0 likes and is not hidden. The ids are not checked.
+ * Stores and returns a comment: a reply to the top-level comment `parentId`, or a top-level comment if `parentId` is
+ * null. By default, the comment has 0 likes and is not hidden. `postId` and `parentId` are not checked.
  */
 export function addComment(
   store: Store,

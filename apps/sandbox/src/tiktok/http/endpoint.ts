@@ -33,8 +33,8 @@ export interface AppRow<T> extends Row {
 }
 
 /**
- * Builds an endpoint that is called with the app's id and, usually, secret as parameters instead of an access token. It
- * only reads the parameters: `handle` has to check these two with `requireApp`.
+ * Builds an endpoint that is called with the app's id and, usually, secret as parameters instead of an access token.
+ * `handle` has to check id and secret with `requireApp`.
  */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
@@ -78,8 +78,8 @@ export function requireScope(grant: Grant, scopes: string[]): void {
 
 /**
  * Builds an endpoint that requires an account's `Access-Token` header, the account's id as `business_id` and one of the
- * scopes, and counts towards the account's rate limit for this endpoint. `run` rejects with a `Rejection` for any other
- * call, and above the limit.
+ * scopes. Calls count towards the account's rate limit for this endpoint. `run` rejects with a `Rejection` for an
+ * invalid call, and above the limit.
  */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row

@@ -34,11 +34,10 @@ function countForApp({ limits, appUse }: Store, now: number): void {
 }
 
 /**
- * Counts a call at `now` (ms since the epoch) against the limits of the app and that of `key`, an account and endpoint. A
- * call above the latter blocks the key for five minutes. Whether calls during a block prolong it is not documented: here
- * they do not.
- * @throws Rejection `throttled` if the calls of the last 60 seconds have reached the limit, while the key is blocked, and
- *   above the limits of the app
+ * Counts a call at `now` (ms since the epoch) towards the limits of the app and that of `key`, an account and endpoint:
+ * `limits.requestsPerMinute` calls in 60 seconds. A call above the limit of `key` blocks it for five minutes. Whether
+ * calls during a block prolong the block is not documented: here they do not.
+ * @throws Rejection `throttled` for a call above a limit, and while `key` or the app is blocked
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {

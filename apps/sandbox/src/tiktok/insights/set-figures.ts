@@ -6,9 +6,9 @@ import { videoFieldNames } from './video-fields.ts'
 
 /**
  * Handles `POST /person/figures`: sets metrics of a post (`post`) or of an account, keyed by TikTok's field names.
- * Daily metrics of an account are set for the day `date`, by default the newest day that is reported. `followers_count`
- * is set for that day and, unless the day is an earlier one, for the profile. Returns the handle, the post or the day,
- * and the metrics that were set.
+ * Daily metrics of an account are set for the day `date`, by default the newest reported day. `followers_count` is also
+ * set for the profile, except for an earlier day. Returns the handle, the post or the day, and the metrics that were
+ * set.
  * @throws RangeError that names an invalid field
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {

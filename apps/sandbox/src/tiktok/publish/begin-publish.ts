@@ -51,8 +51,8 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
 const running = new WeakSet<PublishRecord>()
 
 /**
- * Carries out a publish that was accepted, in the background. Does nothing if this process already does, or if it has
- * ended.
+ * Carries out an accepted publish in the background. Does nothing for a publish that has ended or that this process
+ * already carries out.
  */
 export function continuePublish(dependencies: Dependencies, publish: PublishRecord): void {
   const { pending } = dependencies.store

@@ -15,7 +15,8 @@ export const coverImage: ImageRules = { formats: ['jpeg', 'webp', 'png'] }
 
 /**
  * Returns why TikTok rejects an image: `file_format_check_failed` for a format that is not in `rules`,
- * `picture_size_check_failed` for more than 20 MiB or too many pixels; null if TikTok accepts the image.
+ * `picture_size_check_failed` for more than 20 MiB or a side longer than `rules.within` allows; null for an accepted
+ * image.
  */
 export async function imageComplaint(bytes: Buffer, rules: ImageRules): Promise<ImageComplaint | null> {
   const measured = await sharp(bytes)

@@ -26,9 +26,9 @@ export interface VideoVerdict {
 }
 
 /**
- * Checks a video against TikTok's limits and the creator's maximum length in seconds. Returns the `reason` for which
- * TikTok rejects the video, null if it accepts it, and the length in `seconds`, null if it was not measured. Of a WebM
- * file, only the size in bytes is checked.
+ * Checks a video against TikTok's limits and the creator's maximum length in seconds. `reason` is why TikTok rejects
+ * the video, null if it is accepted; `seconds` is its length, null if it was not measured. Of a WebM file, only the
+ * size in bytes is checked.
  */
 export function checkVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
   if (bytes.length > maxVideoBytes) return { reason: 'file_format_check_failed', seconds: null }

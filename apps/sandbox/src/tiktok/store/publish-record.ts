@@ -26,7 +26,7 @@ export interface Pull {
   kind: 'video' | 'photo' | 'cover'
 }
 
-/** An accepted publish that has not ended: its files, and the post without what follows from them. */
+/** An accepted publish that has not ended: its files, and the fields of the post that are known before. */
 export interface PendingPublish {
   grant: Grant
   pulls: Pull[]

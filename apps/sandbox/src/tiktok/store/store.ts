@@ -43,8 +43,8 @@ export interface Store {
   codes: Map<string, AuthCode>
   grants: Grant[]
   /**
-   * Times of the calls of the last minute, and the time until which calls are rejected after one too many (0 for none),
-   * in milliseconds since the epoch, keyed by account and endpoint.
+   * Times of the calls of the last minute, and the time until which calls are rejected because there were too many (0
+   * for none), in milliseconds since the epoch, keyed by account and endpoint.
    */
   throttles: Map<string, { moments: number[]; blockedUntil: number }>
   appUse: AppUse

@@ -48,7 +48,7 @@ async function isProven({ context }: Dependencies, property: UrlProperty): Promi
 
 /**
  * The endpoints that add, verify, list and delete URL properties: domains and URL prefixes of the app. TikTok downloads
- * media only from verified ones.
+ * media only from verified properties.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (known only from a summary of the page)
  */
 export const propertyEndpoints: Endpoint[] = [

@@ -26,9 +26,8 @@ function codeOf(body: Body, name: string, fallback: number): number {
 
 /**
  * Handles `POST /person/delivery`: sets how messages sent from now on are reported. `sequence` lists the statuses in
- * order (default: sent, delivered, read). `errorCode` is that of the status `failed` (default: 131026). `shuffle` sends
- * the last status first, and `duplicate` each status twice (default of both: false). Absent fields get their defaults.
- * Returns the settings.
+ * order (default: sent, delivered, read). `errorCode` is the code of the status `failed` (default: 131026). `shuffle`
+ * reports the last status first, and `duplicate` each status twice (default of both: false). Returns the settings.
  * @throws RangeError for an invalid field or an unknown error code
  */
 export function planDelivery({ state }: Host, body: Body): unknown {
@@ -44,7 +43,7 @@ export function planDelivery({ state }: Host, body: Body): unknown {
 
 /**
  * Handles `POST /person/rejection`: the next `times` sends (default 1) fail with the Cloud API's error `code` (default
- * 131000), after those of earlier calls. Returns both fields.
+ * 131000). Errors set by earlier calls come first. Returns `code` and `times`.
  * @throws RangeError for an invalid field or an unknown error code
  */
 export function rejectSends({ state }: Host, body: Body): unknown {

@@ -127,8 +127,8 @@ function setPayment(host: Host, body: Body): unknown {
 
 /**
  * Returns the actions that change accounts, templates, numbers and payment methods, keyed by the name in `POST
- * /person/{name}`. All but `payment` send a webhook about the change, if the app is subscribed, and return `delivered`:
- * a list with the HTTP status of the receiver, null without a response; empty if nothing was sent. They throw a
+ * /person/{name}`. All but `payment` send a webhook about the change if the app is subscribed, and return `delivered`:
+ * a list with the receiver's HTTP status (null without a response), empty if nothing was sent. The actions throw a
  * `RangeError` that names an invalid field.
  */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {

@@ -3,7 +3,7 @@ import type { Ad, AdAccount, AdSet, Campaign, Creative, Lead, LeadForm } from '.
 import type { ReportRun } from './report-run.ts'
 import { type AdsSettings, createSettings } from './settings.ts'
 
-/** The state of the simulated Marketing API. */
+/** The state of the simulated Marketing API. The maps of objects are keyed by the object's id. */
 export interface AdsBook {
   adAccounts: Map<string, AdAccount>
   campaigns: Map<string, Campaign>

@@ -1,6 +1,6 @@
 /**
- * How the preparation of a report ends: with the rows (`completed`), with an error (`failed`) or without either
- * (`skipped`). A report that is `stuck` stays at `Job Running`.
+ * How the preparation of a report ends: with the rows (`completed`), with an error (`failed`), with neither
+ * (`skipped`), or never (`stuck`, with the status `Job Running`).
  */
 export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
