@@ -54,6 +54,16 @@ export function optionalText(body: Body, name: string): string | undefined {
 }
 
 /**
+ * Returns a boolean field of the body of a `POST /person/…` request; `fallback` if it is absent.
+ * @throws RangeError that names the field if it is not a boolean
+ */
+export function flag(body: Body, name: string, fallback: boolean): boolean {
+  const value = body[name] ?? fallback
+  if (typeof value !== 'boolean') throw new RangeError(`${name}: true or false`)
+  return value
+}
+
+/**
  * Returns a string field of the body of a `POST /person/…` request.
  * @throws RangeError if it is absent, empty or not a string
  */

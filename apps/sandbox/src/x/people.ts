@@ -1,4 +1,4 @@
-import { allowFields } from '../comments/actions.ts'
+import { allowFields, flag } from '../comments/actions.ts'
 import type { Network } from '../network.ts'
 import type { Backend } from './backend.ts'
 import { showPost } from './show-state.ts'
@@ -62,7 +62,7 @@ export function createPeople(backend: Backend): Network['person'] {
     suspend(body) {
       allowFields(body, ['as', 'suspended'])
       const account = actor(backend, body)
-      account.suspended = body['suspended'] !== false
+      account.suspended = flag(body, 'suspended', true)
       return { handle: account.handle, suspended: account.suspended }
     },
   }

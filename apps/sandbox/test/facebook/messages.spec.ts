@@ -137,7 +137,12 @@ describe('facebook: messages', () => {
       10,
       undefined,
     ])
-    await rig.facebook.person['message-block']?.({ to: 'Lindqvist Bakery', as: 'Alex Writer' })
+    const writer = { to: 'Lindqvist Bakery', as: 'Alex Writer' }
+    expect(() => rig.facebook.person['message-block']?.({ ...writer, blocked: 'false' })).to.throw(
+      RangeError,
+      'blocked',
+    )
+    await rig.facebook.person['message-block']?.(writer)
     expect(await codes(sender, 'Hi')).to.deep.equal([551, 1545041])
   })
 

@@ -52,6 +52,8 @@ describe('whatsapp: sending', () => {
     await send(template('hello_world'))
     expect((await rig.untilReceived(9)).at(-1)?.value.statuses[0], 'read').to.have.property('pricing')
     expect((await rig.person('delivery', { sequence: ['lost'] })).status).to.equal(400)
+    expect((await rig.person('delivery', { shuffle: 'true' })).status).to.equal(400)
+    expect((await rig.person('delivery', { duplicate: 1 })).status).to.equal(400)
   })
 
   describe('checks a template against the catalogue', () => {
@@ -117,6 +119,7 @@ describe('whatsapp: sending', () => {
     expect(await code(template('hello_world'), unregistered)).to.equal(133010)
     const unpaid = await connect(rig, { as: 'diallo.tailoring' })
     expect(await code(template('hello_world'), unpaid)).to.equal(131042)
+    expect((await rig.person('payment', { as: 'diallo.tailoring', valid: 'false' })).status).to.equal(400)
     await rig.person('payment', { as: 'diallo.tailoring' })
     expect((await send(template('hello_world'), unpaid)).status).to.equal(200)
   })

@@ -202,6 +202,8 @@ describe('X: making and deleting posts', () => {
     })
 
     it('ends when the person is suspended', async () => {
+      const wrong = { as: 'mira_bells', suspended: 'false' }
+      expect(() => x.network.person['suspend']?.(wrong)).to.throw(RangeError, 'suspended')
       await x.network.person['suspend']?.({ as: 'mira_bells' })
       expect((await post({ text: 'a' })).body['detail']).to.include('suspended')
       await x.network.person['suspend']?.({ as: 'mira_bells', suspended: false })

@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/actions.ts'
+import { allowFields, flag } from '../../comments/actions.ts'
 import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
 import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
@@ -88,7 +88,7 @@ function block(state: State, channel: Channel, body: Body): unknown {
     ({ participant: { id, name } }) => id === who || name === who,
   )
   if (found === undefined) throw new RangeError('as: somebody who has written')
-  found.blocked = body['blocked'] !== false
+  found.blocked = flag(body, 'blocked', true)
   return { conversationId: found.id, blocked: found.blocked }
 }
 

@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/actions.ts'
+import { allowFields, flag } from '../../comments/actions.ts'
 import type { Host } from '../call.ts'
 import { cloudError } from '../errors.ts'
 import { type DeliveryPlan, USUAL_DELIVERY } from '../state.ts'
@@ -35,8 +35,8 @@ export function planDelivery({ state }: Host, body: Body): unknown {
   state.delivery = {
     sequence: sequenceOf(body),
     errorCode: codeOf(body, 'errorCode', USUAL_DELIVERY.errorCode),
-    shuffle: body['shuffle'] === true,
-    duplicate: body['duplicate'] === true,
+    shuffle: flag(body, 'shuffle', USUAL_DELIVERY.shuffle),
+    duplicate: flag(body, 'duplicate', USUAL_DELIVERY.duplicate),
   }
   return state.delivery
 }

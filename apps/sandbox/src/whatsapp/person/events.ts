@@ -1,4 +1,4 @@
-import { allowFields } from '../../comments/actions.ts'
+import { allowFields, flag } from '../../comments/actions.ts'
 import { keysOf } from '../../json.ts'
 import type { Host } from '../call.ts'
 import { digitsOf } from '../digits.ts'
@@ -121,7 +121,7 @@ async function updateQuality(host: Host, body: Body): Promise<unknown> {
 function setPayment(host: Host, body: Body): unknown {
   allowFields(body, ['as', 'waba', 'valid'])
   const waba = wabaOf(host, body)
-  waba.hasPaymentMethod = body['valid'] !== false
+  waba.hasPaymentMethod = flag(body, 'valid', true)
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }
 }
 
