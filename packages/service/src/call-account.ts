@@ -95,12 +95,7 @@ export function accountCall(
       context.log.warn({ requestId, accountId, platform, metric }, 'metric rejected by the network; left out')
       context.counters.add('report_metrics_dropped', [platform, metric])
     },
-    async noteNames(names) {
-      const isStored = (['displayIdentifier', 'displayName'] as const).every(
-        (name) => names[name] === null || names[name] === account[name],
-      )
-      if (!isStored) await storeNames(context, account.id, names)
-    },
+    noteNames: (names) => storeNames(context, account, names),
   }
 }
 

@@ -101,7 +101,8 @@ describe('the names and scopes of an account that a network reports when its tok
       const { db, pool } = harness.context
       await pool.query("update account set scopes = '{read,write}', missing_scopes = '{}' where id = $1", [id])
       const { generation: seen = 0 } = (await readCredential(db, id)) ?? {}
-      await refreshCredentials(harness.context, { account, requestId: 'test', seen })
+      const stored = { ...account, scopes: ['read', 'write'], missingScopes: [] }
+      await refreshCredentials(harness.context, { account: stored, requestId: 'test', seen })
     })
     const now = await findAccountForWorker(harness.context.db, id)
     return [now?.scopes, now?.missingScopes, types]
@@ -118,6 +119,25 @@ describe('the names and scopes of an account that a network reports when its tok
     const kept = [['read', 'write'], [], []]
     expect(await refreshScopes(undefined)).to.deep.equal(kept)
     expect(await refreshScopes({ scopes: ['write', 'read'], missingScopes: [] })).to.deep.equal(kept)
+  })
+
+  it('begin no transaction unless they have changed', async () => {
+    const { turns } = harness.context.db
+    const take = turns.take.bind(turns)
+    let begun = 0
+    turns.take = (key, work) => {
+      begun++
+      return take(key, work)
+    }
+    const same = { displayIdentifier: 'old', displayName: null }
+    names = same
+    await refreshScopes({ scopes: ['write', 'read'], missingScopes: [] })
+    await read(same)
+    expect(begun).to.equal(0)
+    names = { ...same, displayName: 'New' }
+    await refreshScopes({ scopes: ['read'], missingScopes: ['write'] })
+    expect(begun).to.equal(2)
+    turns.take = take
   })
 
   it('keep the scopes of an authorization that was stored meanwhile', async () => {

@@ -172,8 +172,9 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
   }
   // If this fails, the lease stays, so that the refresh that takes it over looks for the result in the spool.
   await keepRefreshed(context, refreshed.stored)
-  if (refreshed.granted) await storeGranted(context, refreshed.stored, refreshed.granted)
-  if (refreshed.names) await storeNames(context, account.id, refreshed.names)
+  const { stored, granted, names } = refreshed
+  if (granted) await storeGranted(context, { known: account, ciphertext: stored.ciphertext }, granted)
+  if (names) await storeNames(context, account, names)
   context.counters.add('token_refreshes', [account.platform, 'refreshed'])
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   const kept = await readCredential(context.db, account.id)

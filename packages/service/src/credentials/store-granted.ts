@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findAccountForWorker, holdAccount, readCredential, setAccountColumns } from '@carillon/database'
+import {
+  type AccountRow,
+  findAccountForWorker,
+  holdAccount,
+  readCredential,
+  setAccountColumns,
+} from '@carillon/database'
 import type { Granted } from '@carillon/providers'
 import { changeAccount } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
-import type { SpooledRefresh } from './token-spool.ts'
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {
   return isDeepStrictEqual(some.toSorted(), others.toSorted())
@@ -11,14 +16,18 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
 
 /**
  * Stores the scopes of an account that its network has reported with refreshed tokens, with an `account.updated` event
- * if they have changed; another order is no change. Scopes of tokens that were replaced meanwhile, such as by a new
- * authorization, are discarded. A failure is logged; the scopes are then stored at the next refresh.
+ * if they have changed; another order is no change. Does nothing if they are the scopes of `known`, the account as the
+ * caller has read it. Scopes of tokens that were replaced meanwhile, such as by a new authorization, are discarded:
+ * `ciphertext`, the tokens with which the scopes were reported, is then no longer stored. A failure is logged; the scopes
+ * are then stored at the next refresh.
  */
 export async function storeGranted(
   context: Context,
-  { accountId, ciphertext }: Pick<SpooledRefresh, 'accountId' | 'ciphertext'>,
+  { known, ciphertext }: { known: AccountRow; ciphertext: Buffer },
   { scopes, missingScopes }: Granted,
 ): Promise<void> {
+  if (areSame(scopes, known.scopes) && areSame(missingScopes, known.missingScopes)) return
+  const { id: accountId } = known
   try {
     await changeAccount(context, {
       id: accountId,

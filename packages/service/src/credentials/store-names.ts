@@ -1,15 +1,20 @@
-import { setAccountColumns } from '@carillon/database'
+import { type AccountRow, setAccountColumns } from '@carillon/database'
 import type { Names } from '@carillon/providers'
 import { changeAccount } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 
 /**
  * Stores the names of an account that its network has reported, with an `account.updated` event if they have changed. A
- * name that is null stays as it is stored. A failure is logged; the names are then stored when they are next reported.
+ * name that is null stays as it is stored. Does nothing if they are the names of `known`, the account as the caller has
+ * read it. A failure is logged; the names are then stored when they are next reported.
  */
-export async function storeNames(context: Context, accountId: string, names: Names): Promise<void> {
+export async function storeNames(context: Context, known: AccountRow, names: Names): Promise<void> {
+  const { displayIdentifier, displayName } = names
+  const isSame =
+    [null, known.displayIdentifier].includes(displayIdentifier) && [null, known.displayName].includes(displayName)
+  if (isSame) return
+  const { id: accountId } = known
   try {
-    const { displayIdentifier, displayName } = names
     const named = { displayIdentifier: displayIdentifier ?? undefined, displayName: displayName ?? undefined }
     const change = { ...named, updatedAt: context.now() }
     await changeAccount(context, {
