@@ -45,8 +45,8 @@ function isWhole(bmp: Buffer): boolean {
 }
 
 /**
- * Returns whether a whole image can be decoded, not only its header. The pixels of a BMP are not looked at, only whether
- * they are all there.
+ * Returns whether a whole image can be decoded, not only its header. Of a BMP, only the file size in the header is
+ * checked.
  */
 export async function decodes(bytes: Buffer): Promise<boolean> {
   if (starts(bytes, '424d')) return bytes.length >= 26 && isWhole(bytes)

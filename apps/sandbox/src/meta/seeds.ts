@@ -100,7 +100,7 @@ function seedComments(
   }
 }
 
-/** Creates the posts and comments that exist on Pages before they are connected. */
+/** Creates the posts and comments that exist on Pages before a Page is connected. */
 export async function seedFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
     const media = await images(sown, context)
@@ -130,7 +130,7 @@ export async function seedFacebook(state: State, context: Pick<SandboxContext, '
   }
 }
 
-/** Creates the posts and comments that exist on Instagram accounts before they are connected. */
+/** Creates the posts and comments that exist on Instagram accounts before an account is connected. */
 export async function seedInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
     const held = await images(sown, context)

@@ -12,8 +12,8 @@ function showCall({ at, operation, method, path, status, fault }: JournalEntry):
 }
 
 /**
- * Renders 50 of the calls that the network received, newest first, with links to the other pages. Times are in UTC, by
- * the machine's clock, which `POST /clock` does not move.
+ * Renders a page of 50 calls that the network received, newest first. Times are in UTC, by the machine's clock, which
+ * `POST /clock` does not move.
  */
 export function showCalls({ place, calls }: { place: Place; calls: readonly JournalEntry[] }): Markup {
   const { items, links } = paged(calls.toReversed(), place, PER_PAGE)

@@ -79,8 +79,8 @@ export function maySignUp({ roles }: AppSettings, handle: string): boolean {
 }
 
 /**
- * Returns the permissions of a token from Embedded Signup: those of the two WhatsApp permissions that `permissions`
- * lists; both if it is null.
+ * Returns the permissions of a token from Embedded Signup: those for WhatsApp that `permissions` lists, or both if it
+ * is null.
  */
 export function scopesOf({ permissions }: AppSettings): string[] {
   return permissions === null ? SCOPES : SCOPES.filter((scope) => permissions.includes(scope))

@@ -13,8 +13,8 @@ export function isRetired(state: State, login: Login, name: string): boolean {
 }
 
 /**
- * Handles `POST /person/figures` with `retired`: sets which of the metrics in `all` are no longer reported, in place of
- * those that were set before, and returns `{ retired }`.
+ * Handles `POST /person/figures` with `retired`: from now on, the metrics that `retired` lists are no longer reported,
+ * and the others in `all` are. Returns `{ retired }`.
  * @throws RangeError if `retired` is not a list of names in `all`, or the body has another field
  */
 export function retireMetrics(

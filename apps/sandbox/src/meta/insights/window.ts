@@ -13,7 +13,8 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
 /**
  * Returns the period from the parameter `since` to `until`, by default the current time.
  * @param limits `usualMs`: the length of the period in ms if `since` is not sent; `maxDays`: its maximum length in days
- * @throws GraphError with code 100 if the period is longer, `since` is after `until`, or one of them is not a time
+ * @throws GraphError with code 100 if the period is longer than `maxDays`, `since` is after `until`, or either is not a
+ *   time
  */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
   const to = timeOf(call, 'until') ?? call.state.now()

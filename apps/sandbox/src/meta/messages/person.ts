@@ -94,8 +94,8 @@ function block(state: State, channel: Channel, body: Body): unknown {
 
 /**
  * Returns the actions of simulated users on messages, keyed by the name in `POST /person/{name}`: `message` writes to
- * an account, `message-block` blocks it or, with `blocked: false`, unblocks it, and `delivery` reports that users have
- * received or read messages. They throw a `RangeError` that names an invalid field.
+ * an account, `message-block` blocks the account or, with `blocked: false`, unblocks it, and `delivery` reports that
+ * users have received or read messages. The actions throw a `RangeError` that names an invalid field.
  */
 export function messageActs(state: State, channel: Channel): Record<string, (body: Body) => unknown> {
   return {
