@@ -143,11 +143,14 @@ describe('health of a worker', () => {
 
   it('reports due jobs by task, tokens that should have been refreshed, and the server', async () => {
     expect(await samples('carillon_queue_due_jobs')).to.deep.equal({ '{task="write.run"}': 2 })
-    expect(await samples('carillon_tokens_overdue')).to.deep.equal({ '': 0 })
+    const overdue = (network: number, user: number) => ({ '{servers="network"}': network, '{servers="user"}': user })
+    expect(await samples('carillon_tokens_overdue')).to.deep.equal(overdue(0, 0))
     const { organizationId, defaultProfileId } = await createOrganization(context, { name: 'Tokens' })
     for (const [platform, ended] of [
       ['youtube', '6 minutes'],
       ['youtube', '4 minutes'],
+      ['bluesky', '6 minutes'],
+      ['bluesky', '2 days'],
       // Only its user can renew this one.
       ['facebook', '6 minutes'],
     ]) {
@@ -162,7 +165,7 @@ describe('health of a worker', () => {
         [id, ended],
       )
     }
-    expect(await samples('carillon_tokens_overdue')).to.deep.equal({ '': 1 })
+    expect(await samples('carillon_tokens_overdue')).to.deep.equal(overdue(1, 2))
     expect(await samples('carillon_database_standbys')).to.deep.equal({})
     expect((await samples('carillon_database_timeline'))['']).to.be.at.least(1)
     expect((await samples('carillon_database_connections'))['{state="idle"}']).to.be.at.least(1)

@@ -1,3 +1,5 @@
+import { overdueTokens } from './chosen-servers.ts'
+import { added } from './counter-increase.ts'
 import { callsPerNetwork } from './network-calls.ts'
 import { eventLoopDelay } from './process-gauges.ts'
 
@@ -19,14 +21,6 @@ export interface Alert {
 }
 
 const someCalls = `${callsPerNetwork('count')} > 0.05`
-
-/**
- * Returns a PromQL expression for the sum that was added to a counter within `range`, grouped by the label `by`; null:
- * not grouped. `increase` misses the first value of a series, so a series that is new in the range counts with its
- * whole value.
- */
-const added = (by: string | null, counter: string, range: string) =>
-  `sum ${by === null ? '' : `by (${by}) `}(increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`
 
 const expired = 'carillon_token_refreshes_total{outcome="expired"}'
 const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",status="failed"}'
@@ -87,7 +81,7 @@ export const alerts = {
   },
   TokensOverdue: {
     severity: 'page',
-    expr: 'max(carillon_tokens_overdue) > 0',
+    expr: `${overdueTokens} > 0`,
     for: '10m',
     summary: '{{ $value }} accounts have a token that ended and was not refreshed',
     means: 'Posts and reads of these accounts fail soon, or do already.',
@@ -95,6 +89,7 @@ export const alerts = {
     cure: [
       'Look for `token refresh` lines in the log: they name the network and the reason.',
       'If a network is down, refreshes go on when it is back. If its app secret has changed, set it and restart.',
+      'Accounts on servers that their users chose count only if none of them was refreshed within an hour: a single server that is gone raises no alert. If all that are left are on such servers, their users have to connect them again, or disconnect them.',
     ],
   },
   FailedJobs: {

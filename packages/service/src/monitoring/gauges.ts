@@ -3,6 +3,7 @@ import {
   countEndingAccess,
   countOpenWrites,
   countOverdueTokens,
+  type Db,
   type EndingAccess,
   lockUntilEnd,
   type OpenWrites,
@@ -17,6 +18,7 @@ import {
 import { endingLogins } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { writeKindNames } from '../write-kinds.ts'
+import { networksOfChosenServers } from './chosen-servers.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
@@ -42,6 +44,20 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
 const overdueMs = 5 * 60_000
 
 /**
+ * Counts the overdue tokens that a refresh can renew: those refreshed by servers of the networks, and those refreshed by
+ * servers that users chose.
+ */
+async function countOverdue(db: Db, now: Date): Promise<{ network: number; user: number }> {
+  const before = new Date(now.getTime() - overdueMs)
+  const logins = networksOfChosenServers.map((platform) => ({ platform, authMethod: null }))
+  const ofUsers = await countEndingAccess(db, { logins, before })
+  return {
+    network: await countOverdueTokens(db, { before, unrenewable: [...endingLogins(), ...logins] }),
+    user: ofUsers.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+/**
  * Reads the pending work of the whole installation (queue, events, schedules, open writes, tokens, standbys) from the
  * database, for metrics; `writes` has each kind with each open status, also with a count of 0. Processes that read it at
  * the same time wait for each other, so that the database runs the counts one at a time.
@@ -58,10 +74,7 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
       due: await countDueJobs(tx),
       standbys: await readStandbys(tx),
       epoch: await readDatabaseEpoch(tx),
-      overdueTokens: await countOverdueTokens(tx, {
-        before: new Date(now().getTime() - overdueMs),
-        unrenewable: endingLogins(),
-      }),
+      overdueTokens: await countOverdue(tx, now()),
     }
   })
   const countOf = (kind: string, status: string) =>

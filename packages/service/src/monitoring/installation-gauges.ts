@@ -75,9 +75,12 @@ export const installationGauges: Readonly<Record<string, InstallationGauge>> = {
     values: ({ ending }) => ending.map(({ platform, count }) => [[platform], count]),
   },
   carillon_tokens_overdue: {
-    help: 'Connected accounts whose token ended five minutes ago although a refresh can renew it.',
-    labels: [],
-    values: ({ overdueTokens }) => alone(overdueTokens),
+    help: 'Connected accounts whose token ended five minutes ago although a refresh can renew it, by whose server refreshes it: one of the network, or one that the user chose.',
+    labels: ['servers'],
+    values: ({ overdueTokens }) => [
+      [['network'], overdueTokens.network],
+      [['user'], overdueTokens.user],
+    ],
   },
   carillon_database_timeline: {
     help: 'The timeline of the database server; it grows when a standby is promoted or a backup is restored.',

@@ -20,7 +20,8 @@ const publishes = (status: string, le?: string) =>
 const deliveries = (le?: string) =>
   `carillon_first_delivery_duration_seconds_${le ? 'bucket' : 'count'}${le ? `{le="${le}"}` : ''}`
 const ended = (status: string) => `carillon_writes_ended_total{kind="publish",status="${status}"}`
-const refreshes = (outcome: string) => `carillon_token_refreshes_total{network="x",outcome="${outcome}"}`
+const refreshes = (outcome: string, network = 'x') =>
+  `carillon_token_refreshes_total{network="${network}",outcome="${outcome}"}`
 const rejected = 'carillon_errors_total{operation="posts.create",code="database_error"}'
 const clockOf = (process: string) => `carillon_clock_seconds{instance="${process}",clock="machine"}`
 /** The clock of a process that is ahead by so many seconds; tests of promtool begin in 1970. */
@@ -43,7 +44,8 @@ export const calm: Scene = {
     carillon_schedule_oldest_due_seconds: none,
     'carillon_queue_jobs{state="failed"}': none,
     'carillon_external_writes{kind="publish",status="unknown"}': none,
-    carillon_tokens_overdue: none,
+    'carillon_tokens_overdue{servers="network"}': none,
+    'carillon_tokens_overdue{servers="user"}': none,
     carillon_events_waiting: '3x5000',
     carillon_webhook_oldest_due_seconds: none,
     'carillon_database_waiting{instance="g"}': none,
@@ -122,7 +124,21 @@ export const scenes: readonly Scene[] = [
   ]),
   scene('a process is gone', { 'up{job="carillon-gateway",instance="g"}': none }, ['CarillonProcessDown']),
   scene('jobs fail for good', { 'carillon_queue_jobs{state="failed"}': '2x100' }, ['CarillonFailedJobs']),
-  scene('tokens are not refreshed', { carillon_tokens_overdue: '4x100' }, ['CarillonTokensOverdue']),
+  scene('tokens are not refreshed', { 'carillon_tokens_overdue{servers="network"}': '4x100' }, [
+    'CarillonTokensOverdue',
+  ]),
+  scene(
+    'the own server of a user is gone for good, and those of others are not',
+    { 'carillon_tokens_overdue{servers="user"}': '1x100', [refreshes('refreshed', 'bluesky')]: '0+0.1x100' },
+    [],
+    longMinutes,
+  ),
+  scene(
+    'no token of accounts on own servers of users is refreshed any more',
+    { 'carillon_tokens_overdue{servers="user"}': '4x100', [refreshes('refreshed', 'bluesky')]: '0+1x20 20x100' },
+    ['CarillonTokensOverdue'],
+    longMinutes + 5,
+  ),
   scene('a standby was promoted', { 'carillon_database_failovers_total{standby="asynchronous"}': '0x10 1x100' }, [
     'CarillonDatabaseFailover',
   ]),
