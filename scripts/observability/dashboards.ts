@@ -95,7 +95,7 @@ const dashboards: Readonly<Record<string, Dashboard>> = {
         title: 'Accounts to reconnect, and overdue tokens',
         queries: [
           ['max by (network) (carillon_accounts_to_reconnect)', '{{network}}'],
-          ['max(carillon_tokens_overdue)', 'overdue'],
+          ['max by (servers) (carillon_tokens_overdue)', 'overdue, server of the {{servers}}'],
         ],
       },
       { title: 'Drift', queries: [['sum by (network) (increase(carillon_drift_total[1h]))', '{{network}}']] },
