@@ -144,7 +144,10 @@ describe('a write that is made at once', () => {
     await asked.promise
     deadline.abort()
     expect((await removing).code).to.equal('provider_error')
-    expect(await newest()).to.include({ status: 'processing', openStep: 'delete' })
+    const row = await newest()
+    expect(row).to.include({ status: 'processing', openStep: 'delete' })
+    // Until its lease expires, no worker takes it.
+    expect(Number(row.wakeAt) - Number(row.runningSince)).to.equal(60_000)
   })
 
   it('is not sent when the caller had gone before', async () => {

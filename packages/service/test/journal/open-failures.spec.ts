@@ -1,0 +1,111 @@
+import { type AccountRow, readExternalWrite } from '@carillon/database'
+import { ProviderError, type WritePort } from '@carillon/providers'
+import { expect } from 'chai'
+import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
+import type { WriteKind } from '../../src/journal/write-kind.ts'
+import { writeNow } from '../../src/journal/write-now.ts'
+import { rejection } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
+
+interface State {
+  made: string[]
+  isUndoing: boolean
+}
+
+describe('the error for a client while its write is open', () => {
+  let harness: Harness
+  let account: AccountRow
+  /** What becomes of the creation of each object. */
+  let responses: ('accept' | 'hang' | 'reject')[]
+  /** Aborts when the network has a call to which it never responds, as the deadline of the client does. */
+  let deadline = new AbortController()
+  let clockMs = 0
+
+  function hang(): Promise<never> {
+    deadline.abort()
+    return new Promise(() => {})
+  }
+
+  const port: WritePort<unknown, State, string> = {
+    settling: { seconds: 5, maxProbes: 1, probeIntervalSeconds: 5 },
+    begin: () => ({ made: [], isUndoing: false }),
+    async advance(_call, { made, isUndoing }) {
+      if (isUndoing) return hang()
+      return made.length === 2
+        ? { kind: 'done', result: made.join() }
+        : { kind: 'commit', step: `part[${made.length}]` }
+    },
+    async commit(_call, state, step) {
+      const response = responses.shift()
+      if (response === 'hang') return hang()
+      const options = { details: { reason: 'Too late.' } }
+      if (response === 'reject') throw new ProviderError('provider_rejected', 'Not this one.', 'rejected', options)
+      return { ...state, made: [...state.made, step] }
+    },
+    reconcile: async () => ({ kind: 'absent' }),
+    undo: (state) => (state.made.length > 0 ? { ...state, isUndoing: true } : null),
+    leftovers: ({ made }) => made.map((id) => ({ kind: 'part', id })),
+  }
+  const kind: WriteKind<object, unknown, string> = {
+    name: 'test.parts',
+    words: { thing: 'campaign', done: 'created' },
+    whenAbsent: 'resend',
+    unsentSeconds: 60,
+    input: async () => ({}),
+    providerIds: (result) => result.split(','),
+    resolved: (id) => id,
+    port: async () => port,
+  }
+  const outcomes = { ...kind, name: 'test.outcomes', absentOutcome: 'not_created' }
+  const named = { ...outcomes, name: 'test.named', openDetails: () => ({ writeId: 'w' }) }
+  const kindOf = (wanted: string) => [kind, outcomes, named].find(({ name }) => name === wanted)
+
+  before(async () => {
+    harness = await startHarness({
+      registry: withPorts({ bluesky: {} }),
+      kindOf,
+      now: () => new Date(Date.now() + clockMs),
+    })
+    account = await harness.connect({ platform: 'bluesky' })
+  })
+  after(() => harness.close())
+  function fail(of: typeof kind, ...calls: typeof responses) {
+    deadline = new AbortController()
+    responses = calls
+    const write = { kind: of, account, grant: null, requestId: 'test', payload: {} }
+    return rejection(writeNow(harness.context, { ...write, signal: deadline.signal }))
+  }
+
+  const made = [{ kind: 'part', id: 'part[0]' }]
+
+  it('says that the outcome is unknown, and nothing else if nothing else is known', async () => {
+    const error = await fail(kind, 'hang')
+    expect([error.code, error.details]).to.deep.equal(['provider_error', undefined])
+    expect(error.message).to.contain('did not confirm in time that the campaign was created')
+    expect((await fail(outcomes, 'hang')).details).to.deep.equal({ outcome: 'unknown' })
+    expect((await fail(named, 'hang')).details).to.deep.equal({ outcome: 'unknown', writeId: 'w' })
+  })
+
+  it('lists what was created so far', async () => {
+    expect((await fail(kind, 'accept', 'hang')).details).to.deep.equal({ made })
+    expect((await fail(named, 'accept', 'hang')).details).to.deep.equal({ outcome: 'unknown', writeId: 'w', made })
+  })
+
+  it('has the reason if that is being undone, and lists it as what remains', async () => {
+    const error = await fail(named, 'accept', 'reject')
+    expect(error).to.include({ code: 'provider_rejected', message: 'Not this one.', mayBeStored: true })
+    expect(error.details).to.deep.equal({ reason: 'Too late.', leftovers: made })
+  })
+
+  it('is followed by one that says that nothing was created, if nothing was sent', async () => {
+    const { context } = harness
+    const write = await newWrite(context, { kind: named, account, grant: null, requestId: 'test', payload: {} })
+    const { id } = await enqueueWrite(context, write)
+    clockMs += 61_000
+    await runWrite(context, { writeId: id, signal: new AbortController().signal })
+    const ended = await readExternalWrite(context.db, id)
+    expect([ended?.status, ended?.error?.details]).to.deep.equal(['failed', { outcome: 'not_created' }])
+  })
+})
