@@ -12,7 +12,7 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
-import { ProviderError, type Refreshed } from '@carillon/providers'
+import { ProviderError, type Refreshed, settingsOf } from '@carillon/providers'
 import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -249,7 +249,9 @@ async function afterFailure(
   // After that, as it waits for an authorization that is being stored.
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
-  context.counters.add('token_refreshes', [account.platform, isOver ? 'expired' : 'failed'])
+  const isOfServer = error instanceof ProviderError && settingsOf[account.platform].serversOfUsers === true
+  const outcome = isOver ? 'expired' : isOfServer ? 'server_failed' : 'failed'
+  context.counters.add('token_refreshes', [account.platform, outcome])
   if (isOver) context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   // The call has ended, so other processes need not wait for the lease to expire.
   await releaseRefresh(context.db, lease)

@@ -55,7 +55,7 @@ export const serviceLevels = {
     objective: 0.999,
     bad: 'sum(rate(carillon_token_refreshes_total{outcome=~"interrupted|failed"}[$range])) or 0 * sum(rate(carillon_token_refreshes_total[$range]))',
     all: 'sum(rate(carillon_token_refreshes_total[$range]))',
-    why: 'A refresh that a network rejects because the user revoked the access is no failure; one that did not end is, although it is repeated.',
+    why: 'A refresh that a network rejects because the user revoked the access is no failure; one that did not end is, although it is repeated. Failures of servers that users chose do not count.',
   },
 } as const satisfies Readonly<Record<string, ServiceLevel>>
 

@@ -34,7 +34,7 @@ export const counterRows = {
   },
   errors: { help: 'Responses of the API that are errors, by operation and code.', labels: ['operation', 'code'] },
   token_refreshes: {
-    help: 'Refreshes of tokens, by network and by how they ended; expired: the user has to connect again.',
+    help: 'Refreshes of tokens, by network and by how they ended; expired: the user has to connect again; server_failed: the server that the user chose failed.',
     labels: ['network', 'outcome'],
   },
 } as const
