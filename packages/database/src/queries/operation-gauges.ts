@@ -41,14 +41,14 @@ export function readStandbys(db: Db): Promise<StandbyGauge[]> {
 }
 
 /**
- * Counts, up to 10,001, the connected accounts whose tokens expired before a time although Carillon can refresh them.
- * @param unrenewable login methods whose accounts are not counted, as only a new login of the user renews the access
+ * Counts, up to 10,001, the connected accounts whose tokens expired before a time.
+ * @param except login methods whose accounts are not counted
  */
 export function countOverdueTokens(
   db: Db,
-  { before, unrenewable }: { before: Date; unrenewable: readonly Login[] },
+  { before, except }: { before: Date; except: readonly Login[] },
 ): Promise<number> {
-  const overdue = selectEndingAccess(db, before).where(sql<boolean>`not ${hasLogin(unrenewable)}`)
+  const overdue = selectEndingAccess(db, before).where(sql<boolean>`not ${hasLogin(except)}`)
   return countRows(db, overdue.limit(maxCounted + 1))
 }
 

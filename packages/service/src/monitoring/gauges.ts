@@ -52,7 +52,7 @@ async function countOverdue(db: Db, now: Date): Promise<{ network: number; user:
   const logins = networksOfChosenServers.map((platform) => ({ platform, authMethod: null }))
   const ofUsers = await countEndingAccess(db, { logins, before })
   return {
-    network: await countOverdueTokens(db, { before, unrenewable: [...endingLogins(), ...logins] }),
+    network: await countOverdueTokens(db, { before, except: [...endingLogins(), ...logins] }),
     user: ofUsers.reduce((sum, { count }) => sum + count, 0),
   }
 }
