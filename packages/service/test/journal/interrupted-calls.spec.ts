@@ -1,3 +1,5 @@
+import { mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
   acquireLease,
@@ -60,6 +62,7 @@ describe('a write during whose call its process stops', () => {
     const other = await harness.another({
       ...harness.overrides,
       checkpoint(place) {
+        if (place === 'write.claimed') clock += 100
         if (place !== 'intent.stored') return undefined
         stopped.resolve()
         return new Promise<void>(() => {})
@@ -115,6 +118,22 @@ describe('a write during whose call its process stops', () => {
       expect([await secondsLeft(id), probes]).to.deep.equal([callSeconds + seconds - 2, 0])
     })
   }
+
+  it('is not taken from a process that is alive, which extends its lease every 20 seconds', async () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    try {
+      const id = await interrupted('alive')
+      const { runningSince } = await row(id)
+      for (let beat = 1; beat <= 4; beat++) {
+        clock += 20_000
+        mock.timers.tick(20_000)
+        while (Number((await row(id)).wakeAt) < clock + 60_000) await sleep(5)
+        expect(await row(id)).to.deep.include({ runningSince, wakeAt: new Date(clock + 60_000), openStep: 'reply' })
+      }
+    } finally {
+      mock.timers.reset()
+    }
+  })
 
   const ways = {
     'its account is disconnected': () => deleteAccounts(harness.context.db, [account.id]),

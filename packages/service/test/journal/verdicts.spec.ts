@@ -1,5 +1,5 @@
 import { type AccountRow, type ExternalWriteRow, listAttempts, readExternalWrite } from '@carillon/database'
-import { ProviderError, type Verdict, type WritePort } from '@carillon/providers'
+import { type OpenCommit, ProviderError, type Verdict, type WritePort } from '@carillon/providers'
 import { expect } from 'chai'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
@@ -21,6 +21,8 @@ describe('the verdict about a call whose response was lost', () => {
   let losses: number
   /** The names of the adapter's functions that were called, and what they return. */
   let probes: string[]
+  /** What the adapter learns of the call in each probe. */
+  let opens: OpenCommit[]
   let verdict: Verdict<State>
 
   const port: WritePort<unknown, State, string> = {
@@ -34,15 +36,17 @@ describe('the verdict about a call whose response was lost', () => {
       if (losses-- > 0) throw new ProviderError('provider_error', 'No response.', 'indeterminate')
       return { made: [...made, ...['first', 'second'].slice(made.length)] }
     },
-    async reconcile() {
+    async reconcile(_call, _state, open) {
       probes.push('reconcile')
+      opens.push(open)
       return verdict
     },
   }
   const recovering: typeof port = {
     ...port,
-    async recover() {
+    async recover(_call, _state, open) {
       probes.push('recover')
+      opens.push(open)
       return verdict
     },
   }
@@ -65,7 +69,7 @@ describe('the verdict about a call whose response was lost', () => {
   after(() => harness.close())
   beforeEach(async () => {
     account = await harness.connect({ platform: 'bluesky' })
-    ;[calls, losses, probes, verdict] = [[], 0, [], { kind: 'done', state: { made: ['a', 'b'] } }]
+    ;[calls, losses, probes, opens, verdict] = [[], 0, [], [], { kind: 'done', state: { made: ['a', 'b'] } }]
   })
 
   async function enqueue(kind: typeof blind): Promise<string> {
@@ -80,7 +84,7 @@ describe('the verdict about a call whose response was lost', () => {
     for (let turn = 0; turn < turns; turn++) {
       const { wakeAt } = await row(id)
       if (wakeAt === null) break
-      clock = Math.max(clock, wakeAt.getTime())
+      clock = Math.max(clock + 1_000, wakeAt.getTime())
       await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
     return row(id)
@@ -125,5 +129,16 @@ describe('the verdict about a call whose response was lost', () => {
       'absent',
       'succeeded',
     ])
+  })
+  it('is about the first call that no probe found, and about the latest one', async () => {
+    losses = 3
+    verdict = { kind: 'absent' }
+    await run(await enqueue(blind))
+    expect(calls).to.have.length(4)
+    const latest = [...new Set(opens.map(({ latestAt }) => Number(latestAt)))]
+    expect(latest, 'one for each call without a response').to.have.length(3)
+    expect(latest).to.deep.equal(latest.toSorted())
+    expect(new Set(opens.map(({ startedAt }) => Number(startedAt)))).to.deep.equal(new Set(latest.slice(0, 1)))
+    expect(new Set(opens.map(({ step }) => step))).to.deep.equal(new Set(['create']))
   })
 })
