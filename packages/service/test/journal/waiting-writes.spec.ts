@@ -12,7 +12,7 @@ import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
 import { createOrganization, jobs } from '../../src/index.ts'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
-import { queueWaitingWrites } from '../../src/journal/waiting-writes.ts'
+import { queueNextWrites, queueWaitingWrites } from '../../src/journal/waiting-writes.ts'
 import { publishKind } from '../../src/publishing/run/publish-kind.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -168,6 +168,24 @@ describe('writes beyond the places of the queue', () => {
     expect(await queueWaitingWrites(harness.context)).to.equal(1)
     await work()
     expect((await row(first)).status).to.equal('succeeded')
+  })
+
+  it('are queued by one call at a time in a process, if any are known, and again after a call that failed', async () => {
+    let reads = 0
+    const db = new Proxy(harness.context.db, {
+      get() {
+        reads++
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    const context = { ...harness.context, db }
+    await queueNextWrites(context)
+    expect(reads).to.equal(0)
+    context.state.waitingWrites.exist = true
+    await Promise.all([queueNextWrites(context), queueNextWrites(context)])
+    expect(reads).to.equal(1)
+    await queueNextWrites(context)
+    expect(reads).to.equal(2)
   })
 
   it('are announced when they have ended', async () => {
