@@ -1366,7 +1366,7 @@ export type paths = {
         };
         /**
          * Read recent requests
-         * @description Returns the requests to the API and to the MCP server (/mcp) that were made with an existing API key or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for at least 7 days, or as many as the setting REQUESTS_KEPT_DAYS says. Of each organization, only the newest are kept, up to the setting REQUESTS_PER_ORGANIZATION. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.
+         * @description Returns the requests to the API and to the MCP server (/mcp) that were made with an API key that existed then or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. A request is deleted 7 days after the end of its day (UTC), or earlier if the organization has more than 50,000 requests, of which only the newest are kept; the settings REQUESTS_KEPT_DAYS and REQUESTS_PER_ORGANIZATION change these limits. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -2485,9 +2485,9 @@ export type components = {
                 status: string;
                 /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                 effectiveStatus: string;
-                /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is set at the other level (campaign or ad set). */
+                /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is a total one (lifetimeBudget) or is set at the other level (campaign or ad set). */
                 dailyBudget: number | null;
-                /** @description The total budget in the minor unit of the currency, such as cents; null without one, as for dailyBudget. */
+                /** @description The total budget in the minor unit of the currency, such as cents; null without one, such as if the budget is daily or is set at the other level (campaign or ad set). */
                 lifetimeBudget: number | null;
                 /** Format: date-time */
                 startTime: string | null;
@@ -2502,9 +2502,9 @@ export type components = {
                     status: string;
                     /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                     effectiveStatus: string;
-                    /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is set at the other level (campaign or ad set). */
+                    /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is a total one (lifetimeBudget) or is set at the other level (campaign or ad set). */
                     dailyBudget: number | null;
-                    /** @description The total budget in the minor unit of the currency, such as cents; null without one, as for dailyBudget. */
+                    /** @description The total budget in the minor unit of the currency, such as cents; null without one, such as if the budget is daily or is set at the other level (campaign or ad set). */
                     lifetimeBudget: number | null;
                     billingEvent: string | null;
                     optimizationGoal: string | null;
