@@ -8,12 +8,13 @@ export class NotBundledError extends Error {
 /** The time in ms after which a build that has failed is tried again. */
 const retryMs = 10_000
 
+/** How `keepBundles` finds, reads and builds bundles (builds of the dashboard's browser code). */
 export interface BundleSource {
-  /** Returns the name of the bundle that is to be served. */
+  /** Returns the name of the bundle that is to be served now; it changes when the sources change. */
   wantedName(): Promise<string>
   /** Returns the bundle with a name; undefined if it has not been built. */
   read(name: string): Promise<Bundle | undefined>
-  /** Builds the bundle that is wanted. */
+  /** Builds the bundle that `wantedName` names. */
   build(): Promise<unknown>
   /** Milliseconds of a clock that only goes forward. */
   now(): number
@@ -21,16 +22,19 @@ export interface BundleSource {
 
 export interface Bundles {
   /**
-   * Returns the bundle that is wanted; undefined while it is being built, which the first call starts: call it again
-   * later.
+   * Returns the bundle that `wantedName` names, from memory or from the disk. If it has not been built, starts to build
+   * it. Returns undefined while it is being built: call it again later.
    * @throws NotBundledError if the build has failed; it is tried again by a call ten seconds later
    */
   current(): Promise<Bundle | undefined>
-  /** Returns the bundles that `current` has returned, the first one first. */
+  /** Returns the bundles that `current` has returned, in the order in which it first returned each. */
   served(): Bundle[]
 }
 
-/** Reads or builds the bundles that a process serves, and remembers them. */
+/**
+ * Creates the object from which a process gets the bundles (builds of the dashboard's browser code) that it serves.
+ * Nothing is read or built before `current` is called. A bundle stays in memory until the process ends.
+ */
 export function keepBundles({ wantedName, read, build, now }: BundleSource): Bundles {
   const known = new Map<string, Bundle>()
   const builds = new Map<string, Promise<void>>()

@@ -52,9 +52,9 @@ const bundles = keepBundles({
 export const currentBundle = (): Promise<Bundle | undefined> => bundles.current()
 
 /**
- * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
- * were opened before the sources changed, or the current one. Undefined if neither contains the file, as builds remove
- * old bundles, or while the current bundle is not built.
+ * Returns the newest bundle that this process has served and that still contains the file with this name, so that
+ * pages which were opened before the sources changed can load it; otherwise the current bundle if it contains the file.
+ * Undefined if neither does: builds delete old bundles, and the current one may not be built.
  * @throws Error if there are neither sources nor a bundle
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {

@@ -14,7 +14,7 @@ export interface ClientOptions {
   timeoutMs?: number
   /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
-  /** Milliseconds in which the service has to store a write; a lookup after them is conclusive. Default: 120,000. */
+  /** Milliseconds in which the service has to store a write; one not found later is not stored. Default: 120,000. */
   publishWithinMs?: number
   /** Milliseconds after `publishWithinMs` during which a failing lookup is repeated. Default: 300,000. */
   lookupTimeoutMs?: number
@@ -22,17 +22,17 @@ export interface ClientOptions {
 
 type Settings = Required<Omit<ClientOptions, 'apiKey'>> & Pick<ClientOptions, 'apiKey'>
 
-/** Sends requests to one service. */
+/** Sends requests to the service at `baseUrl`. */
 export interface Connection {
   settings: Settings
-  /** Returns the service's time in ms since the epoch, estimated from the last response. */
+  /** Returns the service's time in ms since the epoch, estimated from the last response; before it, the local time. */
   now(): number
-  /**
-   * Sends a request once. Throws an error of `readResponse` or `requestOf`, or the reason of the signal; without a
-   * response in time, the error of `fetch` or one with the name `AttemptTimeoutError`.
-   */
+  /** Sends a request once. Throws `ApiError`, `UnexpectedResponseError`, or the error of `fetch`, timeout or abort. */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /** Sends a request; retries it if not sent, if the API allows it or, if `isRepeatable` (default: GET, HEAD), lost. */
+  /**
+   * Sends a request, and again up to `maxRetries` times: after a failed connection, if `X-Should-Retry` is true or, if
+   * `isRepeatable` (default: for GET and HEAD), after a temporary error or a lost response. Throws the last error.
+   */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

@@ -116,8 +116,9 @@ const options: HandlerFactory =
 export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create, 'uploads.create'), options }
 
 /**
- * The handlers of the tus protocol that show, continue and delete an upload. They are mounted at `path` together with
- * the operation that reads an upload, which has the same path.
+ * The tus handlers of an existing upload, keyed by HTTP method in `of`: HEAD returns its offset and length in headers,
+ * PATCH appends bytes, DELETE deletes it, and POST replaces PATCH or DELETE. They are mounted at `path` together with
+ * the API's operation GET, which returns the upload as JSON.
  */
 export const uploadMethods: { path: string; of: Omit<Route, 'path'> } = {
   path: '/uploads/{uploadId}',

@@ -73,8 +73,8 @@ export interface AppSettings {
   /** The lifetime in days of tokens issued from now on; null for tokens that never expire. */
   tokenDays: number | null
   /**
-   * Whether `granular_scopes` of `debug_token` lists the shared accounts under the token's scopes; if not, under
-   * another scope.
+   * Whether `granular_scopes` in the response of `debug_token` lists the accounts that the business shared with the app
+   * under the token's scopes, as before June 2026; otherwise only under `whatsapp_business_manage_events`.
    */
   namesAccounts: boolean
   /** The permissions that the app has; null for both WhatsApp permissions. */

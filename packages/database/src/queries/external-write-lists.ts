@@ -84,8 +84,8 @@ async function searchPublishes(
 
 /**
  * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
- * first. With `requestId` and without `search`, waits for writes of that request with a deadline (`storeBefore`) that
- * are being stored.
+ * first. With `requestId` and without `search`, first waits for running transactions that store writes of this request
+ * with a deadline (`storeBefore`): a write that is missing after its deadline will never be stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
@@ -95,8 +95,9 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
 }
 
 /**
- * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those with
- * a deadline (`storeBefore`) that are being stored. Empty if the request stored none within the scope.
+ * Returns up to `max` external writes of a request that are of one of these kinds, newest first; an empty list if the
+ * request stored none within the scope. First waits for running transactions that store writes of this request with a
+ * deadline (`storeBefore`): a write that is missing after its deadline will never be stored.
  * @param requestId the `X-Request-Id` of the request
  */
 export function listWritesOfRequest(

@@ -38,9 +38,9 @@ export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Dat
 }
 
 /**
- * Waits for writes of a request with a deadline that are being stored, and then runs `read`. After the deadline, by the
- * database's clock, the result is final: a write that is missing will never be stored. Does not wait for writes without
- * a deadline.
+ * Waits for running transactions that store writes of this request with a deadline (`storeBefore`), and then returns
+ * the result of `read`. After the deadline, by the database's clock, the result is final: a write that is missing will
+ * never be stored. Does not wait for writes without a deadline.
  */
 export function afterStoring<T>(db: Db, request: WrittenRequest, read: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {

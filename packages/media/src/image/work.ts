@@ -29,9 +29,14 @@ export interface ImageHeader {
 
 /** A task for an image process. */
 export type ImageWork =
+  /** Reads the header and decodes no pixels. */
   | { kind: 'header'; source: ImageSource }
-  /** Decodes the whole image once and discards the result. */
+  /**
+   * Decodes the whole image once, to find damage, and discards the result. `frames` is the number of frames in the
+   * image; 1 for an animated PNG, of which only the first frame is decoded.
+   */
   | { kind: 'decode'; source: ImageSource; frames: number }
+  /** Scales the image down to the limits of `options` and encodes it. */
   | { kind: 'encode'; source: ImageSource; options: ImageDelivery }
 
 /** The result of a task, keyed by its kind. */

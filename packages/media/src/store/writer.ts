@@ -16,7 +16,7 @@ export interface WriteTarget {
 interface WriterOptions {
   id: string
   open: () => Promise<WriteTarget>
-  /** Disk space reserved before for these bytes; it is reduced as they arrive. */
+  /** The disk space that was reserved for the file; it is reduced by the bytes that arrive. */
   reservation?: Reservation | undefined
 }
 
@@ -27,8 +27,9 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
 }
 
 /**
- * Creates a writer that hashes and counts the bytes, detects their media type, and writes them to the target that
- * `open` returns. If the caller awaits `drained`, about 512 KiB at most wait in memory.
+ * Creates a writer for one file of a media store. It hashes and counts the bytes, detects their media type, and writes
+ * them to the target that `open` returns. Each chunk reduces `reservation`, the disk space that was reserved for the
+ * file. If the caller awaits `drained`, at most about 512 KiB wait in memory.
  */
 export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
   const hash = createHash('sha256')

@@ -108,11 +108,11 @@ async function commit(call: Call, state: State): Promise<State> {
 }
 
 /**
- * Handles the failure of the call that writes the records. If it repeats an earlier call without a response, that one
- * may have written them in the meantime and be the reason for a rejection, as servers do not create a thread again.
- * The records are then looked up.
+ * Handles the failure of the call that writes the records. If the response of an earlier call was lost, that call may
+ * have written the records in the meantime and be the reason for a rejection, as servers do not create a thread again.
+ * After a rejection, the records are therefore looked up.
  * @throws the failure, unless the records exist; ProviderError with the outcome `indeterminate` if the server does not
- *   show whether they do
+ *   show whether the records exist
  */
 async function requireWritten(call: Call, state: State, thrown: unknown): Promise<void> {
   const isRejected = outcomeOfFailure(thrown) === 'rejected' && thrown instanceof ProviderError && !thrown.tokenRejected
@@ -126,7 +126,7 @@ async function requireWritten(call: Call, state: State, thrown: unknown): Promis
 
 /**
  * Returns the state in which all media are uploaded again, if the server has deleted some; null for any other error,
- * and if they were uploaded again before.
+ * and if the media were uploaded again before.
  */
 function afterRejection(state: State, thrown: unknown): State | null {
   const isLost = lostBlob.includes(errorNameOf(thrown) ?? '') && state.renewals < maxRenewals
@@ -136,9 +136,9 @@ function afterRejection(state: State, thrown: unknown): State | null {
 }
 
 /**
- * Reads the record under the first key. Record keys are unique to this publish, so its presence shows that all records
- * were written (`done`); with another text or time it is not this publish's (`undecidable`). Without it, the call can be
- * repeated (`again`), because it would write the same records.
+ * Reads the record of the first post by its key. Record keys are unique to this publish, so that a record shows that
+ * all records were written (`done`); with another text or time, the record is not this publish's (`undecidable`).
+ * Without a record, the call can be repeated (`again`), because it would write the same records.
  */
 async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)
@@ -157,8 +157,9 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 }
 
 /**
- * Publishes a post or a thread: resolves mentions, uploads the media, then creates all records in one call. After a
- * lost response, the record under the first key shows whether that call took effect.
+ * Publishes a post or a thread: resolves mentions, uploads the media, then creates all records in one call, under keys
+ * that were chosen before. After a lost response, the record under the key of the first post shows whether that call
+ * took effect.
  */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,

@@ -14,10 +14,11 @@ function sameText(one: string | null, other: string | undefined): boolean {
 }
 
 /**
- * Reads the newest page of the account's posts and returns the ids of those that may be the result of a publish whose
- * response was lost; an empty list without any. Such a post was created since that call (`lost.since`; since the
- * publish was requested if `lost` is null), is of the same kind (image or carousel), has the same caption, and was not
- * created by another publish (`lost.claimed`).
+ * Finds the post that a publish created, if the post's id is not known. Reads the newest page of the account's posts
+ * and returns the ids of those that match; an empty list if none does. A post matches if it is of the same kind (image
+ * or carousel), has the same caption, was created since the call whose response was lost (`lost.since`), and was not
+ * created by another publish (`lost.claimed`). If no response was lost (`lost` is null), the post was created since the
+ * publish was requested, and posts of other publishes are not left out.
  * @throws ProviderError if Instagram rejects the call or does not respond
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {

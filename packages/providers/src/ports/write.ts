@@ -159,7 +159,10 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   leftovers?(state: State): readonly Leftover[]
 }
 
-/** An object, such as a `campaign` (`kind`), that a write created at the network and that exists. `id` is the network's. */
+/**
+ * An object at the network that a write created and has not deleted again. `kind` is its type, such as `campaign`; `id`
+ * is the network's.
+ */
 export interface Leftover {
   kind: string
   id: string

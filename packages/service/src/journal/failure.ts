@@ -50,14 +50,17 @@ export function canWait({ row }: Run, thrown: unknown): boolean {
 }
 
 /**
- * Handles the failure of a step that can be repeated (any call but a commit). The first case that applies decides:
- * - A call is open: the write is suspended until the network can be queried for the outcome of the call.
- * - Carillon's database or media store failed: the step is retried for up to a day.
+ * Handles the failure of a step that can be repeated (any call but a commit, which cannot be undone). The first case
+ * that applies decides:
+ * - The outcome of a commit is not known: the write is suspended until the network can be queried for it.
+ * - Carillon's database or media store failed: the step is retried until the write has been due for a day.
  * - The adapter marks the error as `final`: the write fails.
- * - The network has accepted the write: the step is retried for up to a day, then the write ends as unknown.
- * - A commit has taken effect: `afterCommitted` decides.
- * - The error is a rejection, an expired connection or a rate limit that is not waited out (`canWait`), or it is the
- *   fifth failure in a row: the write fails, or is deleted if its kind withdraws it.
+ * - The network has accepted the write and not finished it: the step is retried until the write has been due for a day,
+ *   and then the write ends as unknown.
+ * - A commit of the write has succeeded: `afterCommitted` decides.
+ * - The failure is the fifth in a row, a rejection, an expired connection or, if the write cannot wait (`canWait`), a
+ *   rate limit or an overload: the write fails. The publish of a schedule whose account has expired is deleted instead,
+ *   and the schedule is held (`withdraw`).
  * - Any other failure: the step is retried.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {

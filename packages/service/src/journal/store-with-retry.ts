@@ -18,7 +18,7 @@ const pauseMs = 250
 /** The maximum assumed difference in ms between the clocks of processes and of the database. */
 const clockSkewMs = 2_000
 
-/** Fields of a write that depend on the fate of earlier attempts to store it. */
+/** Columns of a write that is stored again; see `storeWithRetry`. */
 type AfterAttempts = Pick<NewExternalWrite, 'changesLostAt'>
 
 /**
@@ -44,15 +44,16 @@ export function readEarlier<Row>(read: Promise<Row | undefined>): Promise<Row | 
 
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
- * database confirms or rejects it; it rejects a row for an exhausted budget of the API key or a passed deadline. If it
- * rejects a repetition, the row that an earlier attempt stored is returned, if it exists.
- * @param options.insert stores the row with the column values in `after`. They are empty, except for a repetition after
- *   a standby was promoted that may lack the row of an earlier attempt: they then mark the row (`changesLostAt`)
- * @param options.until when to give up, on the clock of `performance.now()`
- * @param options.undecided builds the error for a write of which it is not known whether it is stored: thrown after
- *   `until`, and if a promoted standby rejects a row that the former server may have stored
- * @throws ServiceError as `budgetRejection` converts it; another error after which nothing was stored is thrown
- *   unchanged
+ * database confirms or rejects it. If the database rejects a repetition, the row that an earlier attempt stored is
+ * returned, if it exists.
+ * @param options.insert stores the row; `after` has further columns to set. It is empty, except in a repetition after a
+ *   standby was promoted that may lack the row of an earlier attempt: `changesLostAt` then marks the row
+ * @param options.until when to give up, in ms on the clock of `performance.now()`
+ * @param options.undecided builds the error that is thrown if it is not known whether the write is stored: after
+ *   `until`, or if a promoted standby rejects a row that the former server may have stored
+ * @throws ServiceError `budget_exhausted` if a budget of the API key is used up, `unauthorized` if the key was deleted,
+ *   `deadline_passed` after the write's `storeBefore`; the error of `undecided`; any other error unchanged, if it shows
+ *   that nothing was stored
  */
 export async function storeWithRetry(
   context: Context,

@@ -126,11 +126,12 @@ export async function releaseClaim(context: Context, row: ExternalWriteRow): Pro
 }
 
 /**
- * Suspends the write until `at` and queues the job that then resumes it, in the same statement; later if the queue has
- * no place for it. Always returns `stop`, which ends the run of the write in this process.
+ * Suspends the write until `at` and, in the same statement, queues the job that then resumes it. If the queue is full,
+ * the job is queued when the queue has a place, so that the write may resume after `at`. Always returns `stop`, which
+ * ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
- * @throws the errors of `change`
+ * @throws ConcurrentUpdateError if the write was changed meanwhile; any other error of `change`
  */
 export async function suspendUntil(
   run: ClaimedWrite,

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import { viewSchedule } from './schedule-view.ts'
 
+/** A change of a schedule, with the files, budget and event that are changed or stored with it. */
 export interface ScheduleChange extends ChangedWithSchedule {
   changes: ScheduleChanges
   /** The type of the event that reports the change, stored with it; undefined for a change without an event. */
@@ -52,7 +53,9 @@ export function lockedWith({ id, keyId, budget }: ScheduleRow, takes?: BudgetTak
 }
 
 /**
- * Changes a schedule as `changeScheduleIn` does, in a transaction of its own.
+ * Changes a schedule and stores its event in a transaction of its own. Returns the changed row. Returns undefined,
+ * without a change, if since `row` was read the schedule or its account was changed, or its key was deleted.
+ * @throws the errors of `changeScheduleIn` and `transactionInTurn`
  */
 export function changeScheduleNow(
   context: Context,
@@ -70,7 +73,8 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
  * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The
  * schedule stays held until it is released, gets a new time or is cancelled, or its account is disconnected. A schedule
  * that is held because its connection has expired is also published if the account is reconnected in time. Returns the
- * changed row; undefined if `changeScheduleIn` does.
+ * changed row; undefined, without a change, if since `row` was read the schedule or its account was changed, or its key
+ * was deleted.
  */
 export async function holdSchedule(
   context: Context,

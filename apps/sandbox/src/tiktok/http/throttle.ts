@@ -12,8 +12,9 @@ function tooMany(message = 'Due to too many requests, please try again later.'):
 
 /**
  * Counts a call at `now` (ms since the epoch) against the limits of the app, which apply to all accounts and endpoints
- * together; null allows any number of calls. Nothing is counted while all of them are null. Too many calls in a second
- * are rejected; too many in a minute block the app for five minutes, and too many on a day until midnight UTC.
+ * together; a limit that is null allows any number of calls. Nothing is counted while all limits are null. Too many
+ * calls in a second are rejected; too many in a minute block the app for five minutes, and too many on a day until
+ * midnight UTC.
  * @throws Rejection `throttled` for a call above a limit, and while the app is blocked
  */
 function countForApp({ limits, appUse }: Store, now: number): void {
@@ -34,10 +35,11 @@ function countForApp({ limits, appUse }: Store, now: number): void {
 }
 
 /**
- * Counts a call at `now` (ms since the epoch) towards the limits of the app and that of `key`, an account and endpoint:
- * `limits.requestsPerMinute` calls in 60 seconds. A call above the limit of `key` blocks it for five minutes. Whether
- * calls during a block prolong the block is not documented: here they do not.
- * @throws Rejection `throttled` for a call above a limit, and while `key` or the app is blocked
+ * Counts a call at `now` (ms since the epoch) towards the limits of the app (`countForApp`) and towards that of `key`,
+ * which stands for an account and endpoint: `limits.requestsPerMinute` calls in 60 seconds. A call above the limit of
+ * `key` blocks `key` for five minutes. Whether calls during a block prolong the block is not documented: here they do
+ * not.
+ * @throws Rejection `throttled` for a call above a limit of the app or of `key`, and while either is blocked
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {

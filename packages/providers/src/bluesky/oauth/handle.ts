@@ -19,8 +19,9 @@ export function invalidHandle(cause?: unknown): ServiceError {
 }
 
 /**
- * Returns a handle in lower case without `@`; a text that begins with `did:` is returned unchanged.
- * @throws ServiceError `invalid_handle` for any other text, and for a handle with a reserved top-level domain
+ * Returns a handle, such as `alice.example.com`, in lower case, without surrounding spaces and a leading `@`. Returns a
+ * text that begins with `did:` unchanged.
+ * @throws ServiceError `invalid_handle` if any other text is not a domain name, or has a reserved top-level domain
  */
 export function normalizeHandle(typed: string): string {
   if (typed.startsWith('did:')) return typed

@@ -25,12 +25,12 @@ function notPermitted(cause: unknown): ProviderError {
 }
 
 /**
- * Handles `thrown`, the error of a read of a post's comments. TikTok uses the same codes for an object that does not
- * exist and for a permission that the app or the connection lacks. The post is gone, or another account's, only if
- * TikTok's list of the account's posts does not contain it.
- * @throws ProviderError `thrown` if it has none of these codes, or if TikTok does not list the post. If the post is
- *   listed: `connection_expired` for the code of a missing permission, otherwise `provider_error` with the outcome
- *   `indeterminate`. If the list cannot be read, the error of that read
+ * Handles `thrown`, the error of a read of a post's comments. TikTok's codes 40001 (no permission) and 40007 (not
+ * found) do not show whether the post is gone or another account's, or only a permission is missing. The post is gone,
+ * or another account's, only if TikTok's list of the account's posts does not contain it.
+ * @throws `thrown` if it has another code, or if TikTok does not list the post; ProviderError if TikTok lists it:
+ *   `connection_expired` for 40001, `provider_error` with the outcome `indeterminate` for 40007; the error of reading
+ *   the list if that fails
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function unlessListed(call: TikTokCall, postId: string, thrown: unknown): Promise<never> {

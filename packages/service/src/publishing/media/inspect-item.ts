@@ -3,6 +3,7 @@ import { checkMedia, inspectMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
 import type { MediaItem } from './media-items.ts'
 
+/** The properties of a media file, and the media rule that it meets. */
 export interface Inspected {
   file: MediaFile
   rule: MediaRule
@@ -25,7 +26,8 @@ export function ruleFor(platform: PublishPlatform, field: string, type: string |
 }
 
 /**
- * Inspects a file in the media store and checks that the platform accepts it. Returns its properties and the rule.
+ * Inspects a file in the media store and checks that it meets the platform's media rule for the item's field and the
+ * type of the file (`ruleFor`). Returns the properties of the file and this rule.
  * @param options.declared the content type that the client declared, which must be that of the bytes; not checked if
  *   omitted
  * @throws ServiceError with the code of the rule, naming the item, the limit and the actual value;

@@ -14,8 +14,8 @@ function isIssue(value: unknown): value is Issue {
 }
 
 /**
- * Converts an error about a post to the problems that a validation reports: one for each field in its details,
- * otherwise one for the whole post.
+ * Converts an error about a post to the problems that a validation reports: one for each field in `details`, with the
+ * limit and the actual value from `bounds`; if `details` lists no fields, one for the whole post.
  */
 export function problemsOf({ code, message, details, bounds }: ServiceError): PostProblem[] {
   const issues = Array.isArray(details) ? details.filter(isIssue) : []

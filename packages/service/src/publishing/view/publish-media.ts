@@ -7,7 +7,10 @@ import { thumbnailUrl } from '../media/thumbnail.ts'
 
 type Media = Publish['media'][number]
 
-/** Yields the media items of a stored post in their order, each with its path: names of fields and indexes of lists. */
+/**
+ * Yields the media items of a stored post in their order, each with its path: names of fields and indexes of lists.
+ * @param value the stored post, or the part of it at `path`
+ */
 export function* itemsIn(value: unknown, path: string[] = []): Generator<{ path: string[]; source: StoredSource }> {
   if (typeof value !== 'object' || value === null) return
   if ('source' in value && isStoredSource(value.source)) {

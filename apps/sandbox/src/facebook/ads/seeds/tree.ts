@@ -107,7 +107,7 @@ export function addAd(state: State, adSet: AdSet, given: Partial<Ad> & { name: s
   return ad
 }
 
-/** The numbers of objects of a campaign tree to create. */
+/** The total numbers of campaigns, ad sets and ads that `seedTree` adds to an ad account. */
 export interface TreeSize {
   campaigns: number
   adSets: number
