@@ -135,6 +135,23 @@ describe('a write during whose call its process stops', () => {
     }
   })
 
+  for (const [deaths, pause] of [
+    [2, 0],
+    [3, 8],
+    [4, 16],
+    [5, 32],
+  ] as const) {
+    it(`pauses for ${pause} s after ${deaths} processes have died over it`, async () => {
+      const id = await interrupted('dead')
+      const died = 'update external_write set crash_count = $2 where id = $1'
+      await harness.context.pool.query(died, [id, deaths - 1])
+      await resume(id)
+      const { wakeAt, crashCount, runningSince } = await row(id)
+      expect([crashCount, runningSince]).to.deep.equal([deaths, null])
+      expect((Number(wakeAt) - clock) / 1000).to.equal(pause || seconds)
+    })
+  }
+
   const ways = {
     'its account is disconnected': () => deleteAccounts(harness.context.db, [account.id]),
     'six processes have died over it': (id: string) =>

@@ -26,6 +26,8 @@ describe('a call that took effect after the probes did not find it', () => {
   let responses: Response[]
   /** The number of the call before which the first call takes effect, counted from 1. */
   let landsBefore: number
+  /** Whether the adapter takes a reply for that of a write although it belongs to another one. */
+  let isCareless: boolean
 
   const kind = replyKind(
     {
@@ -42,7 +44,7 @@ describe('a call that took effect after the probes did not find it', () => {
       },
       async find(_call, { startedAt, claimed }) {
         const since = startedAt.getTime()
-        const found = held.find(({ id, at }) => at >= since && !claimed.has(id))
+        const found = held.find(({ id, at }) => at >= since && (isCareless || !claimed.has(id)))
         return found === undefined ? { kind: 'absent' } : { kind: 'done', result: found.id }
       },
     },
@@ -57,7 +59,7 @@ describe('a call that took effect after the probes did not find it', () => {
   })
   after(() => harness.close())
   beforeEach(async () => {
-    ;[held, calls, responses, landsBefore] = [[], [], [], 0]
+    ;[held, calls, responses, landsBefore, isCareless] = [[], [], [], 0, false]
     account = await harness.connect({ platform: 'bluesky' })
   })
 
@@ -106,6 +108,19 @@ describe('a call that took effect after the probes did not find it', () => {
     clock += 3_600_000
     expect(await run(id)).to.deep.include({ status: 'succeeded', providerIds: ['reply-4'] })
     expect(own).to.deep.equal(['reply-2'])
+  })
+
+  it('is not what a write created that ended between its calls, even if a probe takes it for that', async () => {
+    responses = ['lose', 'accept', 'lose']
+    const id = await enqueue()
+    await run(id, () => calls.length === 1)
+    clock += 1_000
+    expect((await run(await enqueue()))?.providerIds).to.deep.equal(['reply-2'])
+    clock += 3_600_000
+    await run(id, () => calls.length === 3)
+    isCareless = true
+    expect(await run(id)).to.deep.include({ status: 'unknown', providerIds: [] })
+    expect(await outcomes(id)).to.deep.equal(['absent', 'reconciled'])
   })
 
   it('is searched for once if the network says that it is a duplicate and does not show it', async () => {

@@ -1,4 +1,4 @@
-import { type AccountRow, readExternalWrite } from '@carillon/database'
+import { type AccountRow, deleteAccounts, readExternalWrite } from '@carillon/database'
 import { ProviderError, type WritePort } from '@carillon/providers'
 import { expect } from 'chai'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
@@ -68,9 +68,11 @@ describe('the error for a client while its write is open', () => {
       kindOf,
       now: () => new Date(Date.now() + clockMs),
     })
-    account = await harness.connect({ platform: 'bluesky' })
   })
   after(() => harness.close())
+  beforeEach(async () => {
+    account = await harness.connect({ platform: 'bluesky' })
+  })
   function fail(of: typeof kind, ...calls: typeof responses) {
     deadline = new AbortController()
     responses = calls
@@ -108,4 +110,23 @@ describe('the error for a client while its write is open', () => {
     const ended = await readExternalWrite(context.db, id)
     expect([ended?.status, ended?.error?.details]).to.deep.equal(['failed', { outcome: 'not_created' }])
   })
+  for (const [what, of, details] of [
+    ['nothing else if nothing else is known', kind, undefined],
+    ['that its outcome is unknown', outcomes, { outcome: 'unknown' }],
+  ] as const) {
+    it(`is followed by one that says what remains, and ${what}, if the write ends as unknown`, async () => {
+      const { db, pool } = harness.context
+      for (const calls of [['hang'], ['accept', 'hang']] as const) {
+        await fail(of, ...calls)
+        const { rows } = await pool.query('select id from external_write order by id desc limit 1')
+        await deleteAccounts(db, [account.id])
+        await runWrite(harness.context, { writeId: rows[0].id, signal: new AbortController().signal })
+        const ended = await readExternalWrite(db, rows[0].id)
+        const leftovers = calls.length > 1 ? { leftovers: made } : undefined
+        const expected = details || leftovers ? { ...details, ...leftovers } : undefined
+        expect([ended?.status, ended?.error?.details]).to.deep.equal(['unknown', expected])
+        account = await harness.connect({ platform: 'bluesky' })
+      }
+    })
+  }
 })

@@ -29,8 +29,8 @@ describe('a step of a write that fails', () => {
   let harness: Harness
   let account: AccountRow
   let clock = Date.now()
-  /** What the upload, which can be repeated, and the call, which cannot, end in while they fail. */
-  let failing: { upload?: Error; call?: Error }
+  /** What the upload, which can be repeated, the call, which cannot, and the read after it end in while they fail. */
+  let failing: { upload?: Error; call?: Error; end?: Error }
   /** When they were made. */
   let made: number[]
 
@@ -38,6 +38,10 @@ describe('a step of a write that fails', () => {
     settling: { seconds: 5, maxProbes: 1, probeIntervalSeconds: 5 },
     begin: () => ({ isUploaded: false, isMade: false }),
     async advance(_call, state) {
+      if (state.isMade && failing.end) {
+        made.push(clock)
+        throw failing.end
+      }
       if (state.isMade) return { kind: 'done', result: 'post' }
       if (state.isUploaded) return { kind: 'commit', step: 'post' }
       if (failing.upload) {
@@ -135,6 +139,23 @@ describe('a step of a write that fails', () => {
       )
     })
   }
+
+  it('counts its failures, and the processes that died over it, from zero after a step that succeeded', async () => {
+    const id = await enqueue()
+    const die = () => harness.context.pool.query('update external_write set crash_count = 2 where id = $1', [id])
+    for (const step of ['upload', 'call', 'end'] as const) {
+      failing = { [step]: unreachable }
+      made = []
+      await die()
+      for (const pause of [2, 4]) {
+        await run(id, 1)
+        expect(Number((await row(id)).wakeAt) - clock, step).to.equal(pause * 1_000)
+      }
+      expect(await row(id)).to.include({ stepRetries: 2, crashCount: step === 'upload' ? 2 : 0 })
+    }
+    failing = {}
+    expect((await run(id)).status).to.equal('succeeded')
+  })
 
   for (const step of ['upload', 'call'] as const) {
     describe(`of a scheduled write: ${step === 'call' ? 'its call' : 'one before its call'}`, () => {
