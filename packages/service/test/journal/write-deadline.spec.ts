@@ -21,6 +21,10 @@ import { type Harness, startHarness } from '../harness.ts'
 const past = new Date('2020-01-01T00:00:00Z')
 const future = new Date('2100-01-01T00:00:00Z')
 
+/** The error of a pool that gave no connection. */
+const neverSent = () =>
+  Object.assign(new Error('timeout exceeded when trying to connect'), { code: 'ECONNREFUSED', wasNeverSent: true })
+
 describe('a write with a deadline', () => {
   let harness: Harness
   let account: AccountRow
@@ -141,11 +145,36 @@ describe('a write with a deadline', () => {
       expect([stored.id, attempts]).to.deep.equal([id, 2])
     })
 
+    it('is undecided if the database cannot be reached afterwards until the time is up', async () => {
+      let attempts = 0
+      const storing = storeWithRetry(harness.context, randomUUIDv7(), {
+        insert: () => Promise.reject(attempts++ === 0 ? new Error('Connection terminated unexpectedly') : neverSent()),
+        until: performance.now() + 100,
+        undecided: (cause) => new ServiceError('internal_error', 'Undecided.', { cause }),
+      })
+      expect((await rejection(storing)).code).to.equal('internal_error')
+    })
+
     it('is undecided if another server was promoted, which may lack it', async () => {
       const promote = () =>
         harness.context.pool.query(`update database_epoch set raised_at = now() + interval '1 minute'`)
       expect((await rejection(storeLate(randomUUIDv7(), promote))).code).to.equal('internal_error')
     })
+  })
+
+  it('fails at once with the reason if it was certainly not stored', async () => {
+    const error = neverSent()
+    let attempts = 0
+    const storing = storeWithRetry(harness.context, randomUUIDv7(), {
+      insert() {
+        attempts++
+        return Promise.reject(error)
+      },
+      until: performance.now() + 60_000,
+      undecided: () => new ServiceError('internal_error', 'Undecided.'),
+    })
+    expect(await storing.catch((thrown: unknown) => thrown)).to.equal(error)
+    expect(attempts).to.equal(1)
   })
 
   describe('that is being stored when its request is looked up', () => {
