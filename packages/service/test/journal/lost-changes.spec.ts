@@ -10,6 +10,7 @@ import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { storeWithRetry } from '../../src/journal/store-with-retry.ts'
+import { sweepWrites } from '../../src/journal/sweep-writes.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -105,6 +106,13 @@ describe('a publish of which the promoted database server may lack changes', () 
     expect(network.commits).to.equal(0)
     expect(changesLostAt).to.be.instanceOf(Date)
     expect(wakeAt).to.be.at.least(new Date(before.getTime() + settledMs))
+  })
+
+  it('is marked by the sweep before it queues lost writes', async () => {
+    const id = await insert()
+    await promote()
+    await sweepWrites(harness.context)
+    expect((await row(id)).changesLostAt).to.be.instanceOf(Date)
   })
 
   it('has succeeded if the network shows it, and is not sent', async () => {
