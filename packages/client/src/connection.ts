@@ -12,7 +12,7 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
   /** Milliseconds after which an attempt counts as lost; `Infinity` for no timeout. Default: 100,000. */
   timeoutMs?: number
-  /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
+  /** The maximum number of retries; none if unsafe, or if Retry-After is more than 60 seconds. Default: 2. */
   maxRetries?: number
   /** Milliseconds in which the service has to store a write; one not found later is not stored. Default: 120,000. */
   publishWithinMs?: number
@@ -30,8 +30,8 @@ export interface Connection {
   /** Sends a request once. Throws `ApiError`, `UnexpectedResponseError`, or the error of `fetch`, timeout or abort. */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
   /**
-   * Sends a request, and again up to `maxRetries` times: after a failed connection, if `X-Should-Retry` is true or, if
-   * `isRepeatable` (default: for GET and HEAD), after a temporary error or a lost response. Throws the last error.
+   * Sends a request, and again up to `maxRetries` times: if no connection was made, if `X-Should-Retry` is true or, if
+   * it is absent and `isRepeatable` (default: GET, HEAD), after a 429, a 5xx or a lost response. Throws the last error.
    */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }

@@ -2,7 +2,7 @@ import type { AnyEvent } from './follow.ts'
 import { joined } from './uploads/source.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** Thrown for a webhook delivery that is not from Carillon, was changed, or is too old or new (`toleranceSeconds`). */
+/** Thrown for a webhook delivery that lacks a header, is not from Carillon, was changed, or is too old or too new. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -51,8 +51,8 @@ function headerIn(headers: HeaderValues, name: string): string {
 /**
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  * @param body the body as it arrived, not JSON that was parsed and serialized again
- * @throws WebhookVerificationError for a missing header, a wrong signature, or a time that differs from `now` by more
- *   than `toleranceSeconds`; TypeError if `secret` is not `whsec_` followed by base64
+ * @throws WebhookVerificationError for a missing header, a wrong signature, or a time over `toleranceSeconds` from `now`;
+ *   TypeError if `secret` is not `whsec_` followed by base64; SyntaxError if the signed body is not JSON
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -62,11 +62,12 @@ export async function verifyWebhook(
   const id = headerIn(headers, 'webhook-id')
   const timestamp = headerIn(headers, 'webhook-timestamp')
   const signatures = headerIn(headers, 'webhook-signature')
+  if (!/^\d+$/.test(timestamp)) throw new WebhookVerificationError('The header webhook-timestamp is invalid.')
   const age = now / 1000 - Number(timestamp)
-  const reason = `The delivery was sent ${Math.round(age)} s ago; ${toleranceSeconds} s are allowed.`
-  if (!/^\d+$/.test(timestamp) || Math.abs(age) > toleranceSeconds) throw new WebhookVerificationError(reason)
-  const key = await keyOf(secret)
-  const { subtle } = await webCrypto()
+  const when = `${Math.round(Math.abs(age))} s ${age < 0 ? 'in the future' : 'ago'}`
+  if (Math.abs(age) > toleranceSeconds)
+    throw new WebhookVerificationError(`The delivery was sent ${when}; ${toleranceSeconds} s are allowed.`)
+  const [key, { subtle }] = [await keyOf(secret), await webCrypto()]
   const content = signed(id, timestamp, body)
   // Two of them while a secret is being renewed.
   for (const signature of signatures.split(' ').filter((each) => each.startsWith('v1,'))) {

@@ -48,6 +48,18 @@ describe('verifyWebhook', () => {
     })
   }
 
+  it('says what is wrong with the time of a delivery', async () => {
+    const messageAt = async (timestamp: string) => {
+      const headers = { ...delivered(), 'webhook-timestamp': timestamp }
+      const error = await thrownBy(verifyWebhook(body, headers, { secret, now: 1_800_000_000_000 }))
+      expect(error).to.be.instanceOf(WebhookVerificationError)
+      return Object(error).message
+    }
+    expect(await messageAt('now')).to.equal('The header webhook-timestamp is invalid.')
+    expect(await messageAt('1799999600')).to.equal('The delivery was sent 400 s ago; 300 s are allowed.')
+    expect(await messageAt('1800000400')).to.equal('The delivery was sent 400 s in the future; 300 s are allowed.')
+  })
+
   it('says that a secret is not one', async () => {
     expect(await thrownBy(verifyWebhook(body, delivered(), { secret: 'abc' }))).to.be.instanceOf(TypeError)
   })
