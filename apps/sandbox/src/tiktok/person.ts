@@ -47,8 +47,14 @@ const post: Action = async (dependencies, body) => {
 
 const likeBody = record({ network, postId: optional(text()), commentId: optional(text()), as: optional(text()) })
 
+/**
+ * Handles `POST /person/like`: likes the public post `postId`, by default the first user's newest, or the comment
+ * `commentId`. `as` has to be the handle of a user with an account, but is not stored. Returns the id and the likes.
+ */
 const like: Action = (dependencies, body) => {
   const asked = likeBody(body, '')
+  personOf(dependencies, asked.as)
+  if (asked.commentId !== undefined && asked.postId !== undefined) throw new RangeError('postId or commentId, not both')
   const liked =
     asked.commentId === undefined
       ? postOf(dependencies, asked.postId)
@@ -147,7 +153,8 @@ const actions: Record<string, Action> = {
 
 /**
  * The handlers of `POST /person/{name}` for TikTok, keyed by `name`, except those for comments (`tiktokCommentActs`). A
- * handler throws a `Rejection` or `RangeError` if the body is invalid or names an object that does not exist.
+ * handler throws, or rejects with, a `Rejection` or `RangeError` if the body is invalid or names an object that does not
+ * exist.
  */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [

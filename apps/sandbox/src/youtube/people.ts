@@ -31,7 +31,7 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
 /**
  * Returns the actions of viewers other than commenting, keyed by the name in `POST /person/{name}`. `like` likes the
  * comment `commentId` or else the video `postId`, by default the newest public video; `as` has no effect. It throws a
- * `RangeError` for an unknown comment or video, or a private video.
+ * `RangeError` for an unknown comment or video, a private video, or both ids.
  */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }
@@ -42,12 +42,14 @@ function like(
   { state, now }: Deed,
 ): { postId: string; likes: number } | { commentId: string; likes: number } {
   allowFields(body, ['postId', 'commentId', 'as'])
-  const liked = state.comments.get(String(body['commentId']))
+  const { postId, commentId } = body
+  if (commentId !== undefined && postId !== undefined) throw new RangeError('postId or commentId, not both')
+  const liked = state.comments.get(String(commentId))
   if (liked !== undefined) {
     liked.likes += 1
     return { commentId: liked.id, likes: liked.likes }
   }
-  if (body['commentId'] !== undefined) throw new RangeError('commentId: no such comment')
+  if (commentId !== undefined) throw new RangeError('commentId: no such comment')
   const video = videoOf(body, { state, now })
   video.likes += 1
   state.figures.record({ subject: video.id, name: 'likes' }, now())

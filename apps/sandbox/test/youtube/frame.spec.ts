@@ -106,6 +106,8 @@ describe('youtube: for the frame', () => {
     ]
     for (const body of wrong) expect(() => rig.network.person['comment']?.(body)).to.throw(RangeError)
     expect(() => rig.network.person['like']?.({ commentId: 'nothing' })).to.throw(RangeError)
+    const both = { commentId: 'Ugx-harb0rFirst0000AaABAg', postId: 'n0raSn0wF1l' }
+    expect(() => rig.network.person['like']?.(both)).to.throw(RangeError, 'postId')
   })
 
   it('is a new project, which is not audited and in testing, until it is said otherwise', async () => {

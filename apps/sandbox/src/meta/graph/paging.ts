@@ -20,7 +20,11 @@ function positionOf(ids: string[], cursor: string): number {
   return at
 }
 
-function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual: number; max: number }): number {
+/**
+ * Returns the limit of a list: the parameter `limit`, or `usual` if it was not sent.
+ * @throws GraphError with code 100 if it is not a non-negative integer or above `max`
+ */
+export function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual: number; max: number }): number {
   const limit = parameters.whole('limit') ?? usual
   if (limit > max) throw invalidParameter(`The parameter limit must not exceed ${max}`)
   return limit

@@ -56,6 +56,17 @@ describe('facebook ads: limits', () => {
     expect((await ads.get(`${ads.account}/ads`, { fields, limit: 100 })).status).to.equal(200)
   })
 
+  it('limits a list inside an object like a list of its own', async () => {
+    await rig.facebook.person['ads']?.({ campaigns: 1, adSets: 1, ads: 300 })
+    const nested = (limit: number) =>
+      ads.get(`${ads.account}/campaigns`, { fields: `ads.limit(${limit}){id,name,status}`, limit: 1 })
+    expect((await nested(1_000)).body.data[0].ads.data).to.have.length(300)
+    expect(codes(await nested(1_001))[0]).to.equal(100)
+    await rig.facebook.person['ads-settings']?.({ maxCells: 600 })
+    expect(codes(await nested(300))[0]).to.equal(1)
+    expect((await nested(200)).body.data[0].ads.data).to.have.length(200)
+  })
+
   it('rejects ids instead of a path', async () => {
     const { status, body } = await ads.get('', { ids: `${ads.account},act_1` })
     expect([status, body.error.code]).to.deep.equal([400, 100])
