@@ -27,7 +27,7 @@ export interface Bundles {
    * @throws NotBundledError if the build has failed; it is tried again by a call ten seconds later
    */
   current(): Promise<Bundle | undefined>
-  /** Returns the bundles that `current` has returned, in the order in which it first returned each. */
+  /** Returns the bundles that `current` has returned, in the order in which it last returned each. */
   served(): Bundle[]
 }
 
@@ -56,6 +56,7 @@ export function keepBundles({ wantedName, read, build, now }: BundleSource): Bun
       const name = await wantedName()
       const bundle = known.get(name) ?? (await read(name))
       if (bundle !== undefined) {
+        known.delete(name)
         known.set(name, bundle)
         return bundle
       }

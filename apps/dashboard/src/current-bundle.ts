@@ -52,7 +52,7 @@ const bundles = keepBundles({
 export const currentBundle = (): Promise<Bundle | undefined> => bundles.current()
 
 /**
- * Returns the newest bundle that this process has served and that still contains the file with this name, so that
+ * Returns the bundle that this process has served last and that still contains the file with this name, so that
  * pages which were opened before the sources changed can load it; otherwise the current bundle if it contains the file.
  * Undefined if neither does: builds delete old bundles, and the current one may not be built.
  * @throws Error if there are neither sources nor a bundle

@@ -40,6 +40,15 @@ describe('the bundle that is served', () => {
     expect(bundles.served()).to.deep.equal([bundle])
   })
 
+  it('is the newest again after the sources have changed back', async () => {
+    const other: Bundle = { ...bundle, folder: '/two' }
+    let name = 'one'
+    const read = async (wanted: string) => (wanted === 'one' ? bundle : other)
+    const bundles = keepBundles({ wantedName: async () => name, read, build: async () => {}, now: () => now })
+    for (name of ['one', 'two', 'one']) await bundles.current()
+    expect(bundles.served()).to.deep.equal([other, bundle])
+  })
+
   it('is tried again after a failure, such as a full disk, and taken as soon as somebody else has built it', async () => {
     const bundles = open()
     const failure = () => bundles.current().catch((error: unknown) => error)
