@@ -19,7 +19,8 @@ const maxLimited = 60
  */
 export interface RequestRecorder {
   /**
-   * Records a request that has ended; it is stored within moments, or dropped if 10,000 requests already wait.
+   * Records a request that has ended. It is stored within moments, or once the database can be reached again; it is
+   * dropped if 10,000 requests already wait.
    * `isLimited` says whether the request was rejected because the API key or its organization had reached its rate
    * limit. Of such requests, only the first 60 of each key in a minute are recorded.
    */

@@ -34,7 +34,7 @@ export default function RequestsPage() {
         renderItem={(request) => <RequestItem request={request} />}
         empty={
           <EmptyState title={isUsual ? 'No request of a client yet' : 'No request matches'}>
-            Requests are listed within a second of their response.
+            Requests are usually listed within a second of their response.
           </EmptyState>
         }
       />
