@@ -41,7 +41,10 @@ export interface App {
 export interface AppCall {
   app: App
   outbound: Outbound
-  /** Aborts the call when the caller's deadline has passed or the process shuts down. */
+  /**
+   * Aborts the call when the caller's deadline has passed or the process shuts down; calls that can be made again also
+   * when the client disconnects.
+   */
   signal: AbortSignal
   now(): Date
   /** Waits for this number of milliseconds between two calls. If omitted, a timer of this process is used. */

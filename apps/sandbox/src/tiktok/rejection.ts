@@ -1,5 +1,5 @@
 /**
- * Response codes of the Business API. An error is an envelope with one of these codes and HTTP status 200.
+ * Response codes of the Business API. An error is an envelope with one of these codes except `ok`, and HTTP status 200.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const codes = {

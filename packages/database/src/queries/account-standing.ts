@@ -6,8 +6,8 @@ import { holdAccount } from './accounts-of-users.ts'
 
 /**
  * Returns the SQL condition, for a statement on `account`, that a network's report is about the account's current
- * credentials: they were stored, by an authorization or a token refresh, before `reportedAt` or less than a second
- * after it, as reports have whole seconds. True for an account without credentials, and if `reportedAt` is undefined.
+ * credentials: their `refreshedAt` is before `reportedAt` or less than a second after it, as reports have whole seconds.
+ * True for an account without credentials, and if `reportedAt` is undefined.
  */
 function isReportedSince(reportedAt: Date | undefined) {
   if (reportedAt === undefined) return sql<boolean>`true`
@@ -39,9 +39,9 @@ interface StatusChange {
 /**
  * Sets the status of an account and, as `reason` (null if absent), why it expired. Returns false, without a change, if
  * the account does not exist or already has the status. Likewise if the change is about earlier credentials: the stored
- * ones have a higher generation than `generation`, or were stored (by an authorization or a token refresh) a second or
- * more after `reportedAt`, the time of the network's report. Call it in a transaction: it waits for a transaction that
- * is storing an authorization of the account.
+ * ones have a higher generation than `generation`, or their `refreshedAt` is a second or more after `reportedAt`, the
+ * time of the network's report. Call it in a transaction: it waits for a transaction that is storing an authorization
+ * of the account.
  */
 export async function setAccountStatus(db: Db, id: string, change: StatusChange): Promise<boolean> {
   const { status, reason = null, at, reportedAt, generation } = change

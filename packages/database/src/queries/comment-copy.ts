@@ -5,7 +5,12 @@ import type { CommentPostRow } from '../schema/comment-post.ts'
 import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
-/** The state of an account's list of posts that a read of comments needs. */
+/**
+ * What a read of stored comments needs of the account's row: the `version` of its list of posts, when the list was read
+ * (`postsSyncedAt`), when a refresh of the list (`postsRequestedAt`) and a read of the newest comments
+ * (`newestRequestedAt`) were queued, and `expiredAt`: the account's `updatedAt` when the network reported that the
+ * connection has no access to comments.
+ */
 export type PostList = Pick<
   CommentAccountRow,
   'version' | 'postsSyncedAt' | 'postsRequestedAt' | 'newestRequestedAt' | 'expiredAt'

@@ -39,7 +39,7 @@ export interface Replication {
 }
 
 /**
- * Reads how the database server replicates commits.
+ * Reads how the database server replicates commits, and whether it reports its timeline.
  * @see https://www.postgresql.org/docs/current/runtime-config-replication.html (read 2026-11-23)
  */
 export function readReplication(db: Db): Promise<Replication> {

@@ -83,9 +83,9 @@ async function searchPublishes(
 }
 
 /**
- * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
- * first. With `requestId` and without `search`, first waits for running transactions that store writes of this request
- * with a deadline (`storeBefore`): a write that is missing after its deadline will never be stored.
+ * Returns up to `max` external writes within a scope (an organization, or some of its profiles) that match a filter,
+ * newest first. With `requestId` and without `search`, first waits for running transactions that store writes of this
+ * request with a deadline (`storeBefore`): a write that is missing after its deadline will never be stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter

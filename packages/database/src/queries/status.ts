@@ -80,7 +80,10 @@ export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[
   return rows.map(({ hour }) => hour)
 }
 
-/** The number of publishes with one outcome that were created on one day (UTC), YYYY-MM-DD. */
+/**
+ * The number of publishes of one network, with one status and error code, that were created on one day (UTC,
+ * YYYY-MM-DD).
+ */
 export type PublishCount = Omit<PublishHourTable, 'hour'> & { day: string }
 
 /**

@@ -6,7 +6,7 @@ import { statement } from '../statements/statement.ts'
 
 const unqueued = ['id', 'kind', 'organizationId', 'platform', 'payload'] as const
 
-/** A write whose job the caller has to queue. */
+/** A write for which the caller has to queue a job. It replaces a job of the write that is queued for a later time. */
 export type UnqueuedWrite = Pick<ExternalWriteRow, (typeof unqueued)[number]>
 
 const isIdle = 'running_since is null and wake_at is not null'

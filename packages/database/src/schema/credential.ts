@@ -16,7 +16,7 @@ export interface CredentialTable {
   refreshingSince: Generated<Date | null>
   /** The id of the refresh that has the lease on the row; null if no refresh has it. */
   refreshingBy: Generated<string | null>
-  /** When the credentials were stored, by an authorization or a refresh. */
+  /** When an authorization was stored, or the process received the credentials by a refresh; by the process's clock. */
   refreshedAt: Date
 }
 

@@ -135,8 +135,8 @@ export type ExternalWriteRow = Selectable<ExternalWriteTable>
 export type ExternalWriteChanges = Omit<Updateable<ExternalWriteTable>, 'id' | 'kind' | 'version' | 'organizationId'>
 
 /**
- * The budget of which a new write uses one unit: for the key `keyId`, and for those of its ancestors that have this
- * budget.
+ * The budget of which a new write or schedule uses one unit: for those of the key `keyId` and its ancestors that have
+ * this budget.
  */
 export interface BudgetTake {
   keyId: string

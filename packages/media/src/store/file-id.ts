@@ -1,6 +1,6 @@
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns whether a string has the form of a file id (a UUID) and is therefore safe as a file name. */
+/** Returns whether a string has the form of a file id (a UUID in lower case) and is therefore safe as a file name. */
 export function isFileId(id: string): boolean {
   return idPattern.test(id)
 }

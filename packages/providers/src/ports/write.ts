@@ -153,8 +153,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   createdIds?(state: State): readonly string[]
   /**
-   * For a write that can be undone: returns the objects that still exist at the network in this state. If the write
-   * fails, they are listed in `details.leftovers` of its error.
+   * For a write that can be undone: returns the objects that it has created and that exist at the network in this state,
+   * except objects that the undo deletes together with another one of the list. If the write fails or ends as `unknown`,
+   * they are listed in `details.leftovers` of its error.
    */
   leftovers?(state: State): readonly Leftover[]
 }

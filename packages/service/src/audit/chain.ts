@@ -75,8 +75,9 @@ function closedRow(row: AuditRow, { lastNumber, lastId, lastHash }: AuditChainRo
 }
 
 /**
- * Computes the chain fields (number, previous hash, hash) of new audit rows and the new ends of their organizations'
- * chains. The rows are appended in the given order; an organization without a chain gets a new one. Stores nothing.
+ * Computes the chain fields of new audit rows (number, closing time, id and hash of the previous entry, hash) and
+ * returns them with `chains`, whose ends are updated. The rows are appended in the given order; an organization without
+ * a chain gets a new one; chains without new rows stay as they are. Stores nothing.
  */
 export function closeRows(rows: readonly AuditRow[], chains: readonly AuditChainRow[], now: Date): ClosedRows {
   const byOrganization = new Map(chains.map((chain) => [chain.organizationId, chain]))

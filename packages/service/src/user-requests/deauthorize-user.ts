@@ -5,8 +5,9 @@ import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /**
  * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
- * Unknown users are ignored, and so are accounts that the user has authorized again, or whose tokens were refreshed,
- * since the network signed the callback. If it fails, some of the accounts may have expired.
+ * Unknown users are ignored, and so are accounts that have expired already, and accounts that the user has authorized
+ * again, or whose tokens were refreshed, a second or more after the network signed the callback. If it fails, some of
+ * the accounts may have expired.
  * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
  *   missing, invalid or too old
  */

@@ -170,7 +170,7 @@ const lead: Family<Lead> = {
 }
 
 /**
- * Handles `GET /?ids=`, which no version has accepted since 2026-10-27.
+ * Handles `GET /`, whose parameter `ids` no version has accepted since 2026-10-27.
  * @throws GraphError with code 100, always
  * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */

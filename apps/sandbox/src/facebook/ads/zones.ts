@@ -22,7 +22,7 @@ const ZONES: Record<number, string> = {
   474: 'UTC',
 }
 
-/** Returns the IANA name of a time zone id of the Marketing API; undefined for an unknown id. */
+/** Returns the IANA name of a time zone id of the Marketing API; undefined for an id that is not in `ZONES`. */
 export function zoneName(id: number): string | undefined {
   return ZONES[id]
 }
@@ -51,15 +51,16 @@ export function dateOfDay(day: number): string {
 }
 
 /**
- * Returns the day of a time (ms since the epoch) in an ad account's time zone, as a number of days since 1970-01-01. An
- * unknown time zone id means UTC.
+ * Returns the day of a time (ms since the epoch) in an ad account's time zone, as a number of days since 1970-01-01. A
+ * time zone id that is not in `ZONES` means UTC.
  */
 export function dayIn(timezoneId: number, ms: number): number {
   return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
 }
 
 /**
- * Returns the offset of a time zone from UTC at a time (ms since the epoch), in hours; 0 for an unknown time zone id.
+ * Returns the offset of a time zone from UTC at a time (ms since the epoch), in hours; 0 for a time zone id that is not
+ * in `ZONES`.
  */
 export function hoursAhead(timezoneId: number, ms: number): number {
   const timeZone = zoneName(timezoneId) ?? 'UTC'
