@@ -1,9 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OUTSIDE } from './cluster-dir.ts'
+import { makeOutside, OUTSIDE } from './cluster-dir.ts'
 import { type Identity, isRoot } from './identity.ts'
 import { PostgresError } from './postgres-error.ts'
 
@@ -28,17 +40,29 @@ function hydrate(native: string): void {
   }
 }
 
+/** Lets every user read and run what its owner can, whatever umask this process and the installation had. */
+function share(dir: string): void {
+  for (const path of [dir, ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => join(dir, name))]) {
+    const found = lstatSync(path)
+    if (found.isSymbolicLink()) continue
+    const own = found.mode & 0o500
+    chmodSync(path, (found.mode & 0o700) | (own >> 3) | (own >> 6))
+  }
+}
+
 /**
  * Copies the binaries in `native` to `copy` with their links. The copy is built beside it and renamed when it is
  * complete: other processes may do the same, or use the copy as soon as it exists.
  */
 function copyBinaries(native: string, copy: string): void {
-  mkdirSync(dirname(copy), { recursive: true })
+  if (isRoot) makeOutside(dirname(copy))
+  else mkdirSync(dirname(copy), { recursive: true })
   const part = mkdtempSync(`${copy}-`)
   const unfinished = join(part, basename(native))
   try {
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (f) => !f.endsWith('.a') })
     hydrate(unfinished)
+    share(unfinished)
     renameSync(unfinished, copy)
   } catch (error) {
     if (!existsSync(copy)) throw error

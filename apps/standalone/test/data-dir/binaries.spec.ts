@@ -34,8 +34,9 @@ describe("PostgreSQL's binaries where the server's user cannot reach them", () =
     for (const each of [dir, copies]) if (each !== undefined) await rm(each, { recursive: true, force: true })
   })
 
-  it('are copied once, also by processes that start at the same time', async () => {
-    const starts = Array.from({ length: 3 }, () => promisify(execFile)(process.execPath, [join(dir, 'locate.ts')]))
+  it('are copied once, also by processes that start at the same time, under a umask of 077', async () => {
+    const command = ['-c', 'umask 077; exec "$0" "$@"', process.execPath, join(dir, 'locate.ts')]
+    const starts = Array.from({ length: 3 }, () => promisify(execFile)('/bin/sh', command))
     const found = (await Promise.all(starts)).map(({ stdout }) => stdout.trim())
     expect(found).to.deep.equal(Array(3).fill(join(copies, 'native')))
     expect(readdirSync(copies)).to.deep.equal(['native'])

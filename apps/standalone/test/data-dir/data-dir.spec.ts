@@ -80,6 +80,26 @@ describe('the data directory', () => {
     expect(keptEncryptionKeys(dir).areNew, 'the last start had them from its environment').to.equal(true)
   })
 
+  it('has a database under a umask of 077 or 000, and no other user can change its folder', async () => {
+    // As root, the server's user reaches the first folder and not the second one.
+    for (const [mask, mode] of [
+      [0o077, 0o711],
+      [0o077, 0o700],
+      [0o000, 0o711],
+    ] as const) {
+      chmodSync(dir, mode)
+      const umask = process.umask(mask)
+      try {
+        const server = await startPostgres({ dir: join(dir, `postgres-${mask}-${mode}`) })
+        const found = statSync(server.dir).mode & 0o022
+        await server.stop()
+        expect(found, `umask ${mask.toString(8)}`).to.equal(0)
+      } finally {
+        process.umask(umask)
+      }
+    }
+  })
+
   it('keeps what is in the folder of the cluster but is no cluster', async () => {
     // Accessible to the user of the server.
     openDataDir(dir)

@@ -32,6 +32,9 @@ const CHECK_EVERY = 32 * 1024 * 1024
  */
 const SYNC_EVERY = 8 * 1024 * 1024
 
+/** Creates the directory if it does not exist. Only its owner can open it, whatever umask the process has. */
+const makeDir = (dir: string) => mkdir(dir, { recursive: true, mode: 0o700 })
+
 interface TargetOptions {
   dir: string
   path: string
@@ -52,7 +55,7 @@ async function commit(handle: FileHandle, { dir, path }: TargetOptions): Promise
 }
 
 async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<FileHandle> {
-  await mkdir(dir, { recursive: true })
+  await makeDir(dir)
   await space.check()
   return openFile(path + PART)
 }
@@ -181,7 +184,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
   const space = new FreeSpace({ free: () => free(dir), floor: freeFloor })
 
   async function sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept> {
-    await mkdir(dir, { recursive: true })
+    await makeDir(dir)
     const remove = ({ key }: StoredEntry) => rm(join(dir, key), { force: true })
     return sweepEntries(entries(dir), { olderThan, isReferenced, remove })
   }
@@ -201,7 +204,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
     remove: async (id) => guarded(rm(join(dir, checkedId(id)), { force: true }), storeUnavailable),
     sweep,
     async reserve(bytes) {
-      await guarded(mkdir(dir, { recursive: true }))
+      await guarded(makeDir(dir))
       return guarded(space.reserve(bytes))
     },
     presignedUrl: async () => null,

@@ -46,6 +46,16 @@ describe('the disk store', () => {
     assert.equal((await stat(join(dir, written.id))).mode & 0o077, 0)
   })
 
+  it('creates a directory that only its owner can change, under any umask', async () => {
+    const umask = process.umask(0)
+    try {
+      await writeStream(store({ dir: join(dir, 'new') }), Readable.from([Buffer.from('1')]))
+    } finally {
+      process.umask(umask)
+    }
+    assert.equal((await stat(join(dir, 'new'))).mode & 0o777, 0o700)
+  })
+
   it('opens ranges, both ends included', async () => {
     const { id } = await writeStream(store(), Readable.from([Buffer.from('0123456789')]))
     assert.equal(String(await buffer(store().open(id, { start: 2, end: 4 }))), '234')
