@@ -139,7 +139,11 @@ function inTransaction(kysely: Transaction<Database>, db: Db): Tx {
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = new GatheredHints()
   const result = await inSpan('transaction', () =>
-    db.kysely.transaction().execute((kysely) => work(inTransaction(kysely, { ...db, hints }))),
+    // The level is named, as behind a pooler it is that of the database or the role.
+    db.kysely
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((kysely) => work(inTransaction(kysely, { ...db, hints }))),
   )
   hints.moveTo(db.hints)
   return result

@@ -9,7 +9,10 @@ import pg from 'pg'
  */
 const cancelRequest = 80_877_102
 const terminate = String.fromCharCode(0x58)
-const taken = new Set(['user', 'database', 'client_encoding', 'application_name'])
+const ignored = new Set(['user', 'database', 'client_encoding', 'application_name'])
+
+/** The settings that are applied to a server connection before a client gets it. */
+const tracked = new Set(['DateStyle', 'TimeZone', 'standard_conforming_strings'])
 
 export interface TransactionPooler {
   /** The URL of the database through the pooler. */
@@ -22,6 +25,10 @@ interface Client {
   server: Socket | null
   /** The number of queries and synchronizations whose end the server has not reported. */
   open: number
+  /** The statements that apply the settings of the startup message. */
+  settings: string
+  /** Whether the server has not reported the end of these statements, which the client did not send. */
+  isSettling: boolean
 }
 
 function message(type: string, body: Buffer): Buffer {
@@ -90,6 +97,10 @@ class Pool {
     }
     const read = messagesOf((type, whole) => {
       const client = this.#usedBy.get(server)
+      if (client?.isSettling) {
+        client.isSettling = type !== 'Z'
+        return
+      }
       client?.socket.write(whole)
       if (type !== 'Z' || !client) return
       client.open--
@@ -135,41 +146,53 @@ class Pool {
     this.#usedBy.set(server, next ?? null)
     if (next === undefined) return
     next.server = server
+    next.isSettling = true
+    server.write(message('Q', text(next.settings)))
     for (const chunk of this.#held.get(next) ?? []) server.write(chunk)
     this.#held.delete(next)
   }
 }
 
 /**
- * Reads the first message of a client, responds to it and returns whether its session begins: not for a cancel request,
- * which gets no response, and not for an unsupported startup parameter.
+ * Reads the first message of a client, responds to it and returns the statements that apply its settings. Returns
+ * undefined if its session does not begin: for a cancel request, which gets no response, and for an unsupported startup
+ * parameter.
  */
-function begin(socket: Socket, first: Buffer): boolean {
-  if (first.readUInt32BE(4) === cancelRequest) return false
+function begin(socket: Socket, first: Buffer): string | undefined {
+  if (first.readUInt32BE(4) === cancelRequest) return undefined
   const words = first.subarray(8, -2).toString().split('\0')
-  const unknown = words.find((name, at) => at % 2 === 0 && !taken.has(name))
-  if (unknown === undefined) return socket.write(welcome)
+  const names = words.filter((_, at) => at % 2 === 0)
+  const unknown = names.find((name) => !ignored.has(name) && !tracked.has(name))
+  if (unknown === undefined) {
+    socket.write(welcome)
+    const settings = names.filter((name) => tracked.has(name))
+    return settings.map((name) => `set ${name} = ${words[words.indexOf(name) + 1]};`).join(' ')
+  }
   const fields = text('SFATAL', 'C08P01', `Munsupported startup parameter: ${unknown}`, '')
   socket.end(message('E', fields))
-  return false
+  return undefined
 }
 
 /**
  * Starts a pooler of the database at `url` in transaction mode, like PgBouncer, with `size` server connections. A
  * client has a server connection only until its transaction ends, so it loses its prepared statements and session
  * settings, which another client may get. If a client leaves within a transaction, its server connection is replaced.
- * Settings in the startup message are rejected, except for `client_encoding` and `application_name`, which are ignored.
+ * Settings in the startup message are rejected, except for those that PgBouncer tracks: `client_encoding` and
+ * `application_name` are ignored, and `DateStyle`, `TimeZone` and `standard_conforming_strings` applied to each server
+ * connection that the client gets.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()
   const pool = new Pool(() => openServer(url))
   for (let opened = 0; opened < size; opened++) await pool.add()
   const server = createServer((socket) => {
-    const client: Client = { socket, server: null, open: 0 }
+    const client: Client = { socket, server: null, open: 0, settings: '', isSettling: false }
     clients.add(client)
     socket.on('error', () => {})
     socket.once('data', (first: Buffer) => {
-      if (!begin(socket, first)) return
+      const settings = begin(socket, first)
+      if (settings === undefined) return
+      client.settings = settings
       const read = messagesOf((type, whole) => pool.pass(client, type, whole))
       socket.on('data', read)
     })

@@ -38,7 +38,8 @@ export interface PoolOptions {
   pooled?: boolean
   /**
    * `off`: commits do not wait for the disk, so that a crash of the server can lose the latest ones. A later commit is
-   * never kept without the earlier ones. Not for a pooler. Default: the setting of the server.
+   * never kept without the earlier ones. Not for a pooler. Default: the setting of the server, but never `off` without a
+   * pooler.
    */
   synchronousCommit?: 'off'
   /**
@@ -92,7 +93,7 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'carillon',
-    ...clientOptions(servers, options.epoch),
+    ...clientOptions(servers, { epoch: options.epoch, pooled }),
   }
 }
 

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { compareEpoch, type EpochOptions } from './epoch.ts'
 import { checkWritable, type Servers } from './servers.ts'
+import { SettledClient, settleSession } from './session-settings.ts'
 
 type Connected = (error: Error | null) => void
 
@@ -9,7 +10,7 @@ type Connected = (error: Error | null) => void
  * server becomes current.
  */
 function clientFor(servers: Servers): typeof pg.Client {
-  return class ServerClient extends pg.Client {
+  return class ServerClient extends SettledClient {
     readonly serverUrl: string
 
     constructor(options: pg.ClientConfig) {
@@ -35,13 +36,20 @@ function clientFor(servers: Servers): typeof pg.Client {
  * Returns pool options with which new connections go to the current one of `servers`. If `servers.mustWrite`, a
  * connection is used only if its server accepts writes; if the server accepts none or cannot be reached, the next
  * server of the URL becomes current (after the last one, the first). With `epoch`, the timeline of each connection's
- * server is compared with the stored one (`compareEpoch`).
+ * server is compared with the stored one (`compareEpoch`). Unless `pooled`, that is, through a pooler in transaction mode,
+ * the session then has the settings on which the service depends (`settleSession`).
  */
-export function clientOptions(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
+export function clientOptions(
+  servers: Servers,
+  { epoch, pooled }: { epoch: EpochOptions | undefined; pooled: boolean },
+): pg.PoolConfig {
   return {
-    ...(servers.mustWrite ? { Client: clientFor(servers) } : { connectionString: servers.current() }),
+    ...(servers.mustWrite
+      ? { Client: clientFor(servers) }
+      : { Client: SettledClient, connectionString: servers.current() }),
     async onConnect(client: pg.ClientBase) {
       try {
+        if (!pooled) await settleSession(client)
         if (servers.mustWrite) await checkWritable(client)
       } catch (error) {
         if ('serverUrl' in client) servers.failed(String(client.serverUrl))

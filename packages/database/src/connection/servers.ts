@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { connectTimeoutMs, parseDatabaseUrl } from './database-url.ts'
+import { SettledClient, settleSession } from './session-settings.ts'
 
 /** The servers that a database URL lists, and which of them new connections use. */
 export interface Servers {
@@ -102,11 +103,12 @@ export async function openClient(
   const connecting = { connectionTimeoutMillis: connectTimeoutMs(url, 10_000), keepAlive: true }
   let last: unknown
   for (const connectionString of urls) {
-    const client = new pg.Client({ ...connecting, ...options, connectionString })
+    const client = new SettledClient({ ...connecting, ...options, connectionString })
     try {
       // Without a listener, an error between two statements would end the process.
       client.on('error', () => {})
       await client.connect()
+      await settleSession(client)
       await checkWritable(client)
       await prepare(client)
       return client

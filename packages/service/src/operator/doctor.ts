@@ -10,6 +10,7 @@ import { checkBucket } from './check-bucket.ts'
 import { checkFolders } from './check-folders.ts'
 import { checkReplication } from './check-replication.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
+import { checkSettings } from './check-settings.ts'
 import { listUnreadableAccounts, listUnreadableEndpoints } from './unreadable-secrets.ts'
 
 interface Finding {
@@ -168,7 +169,7 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
     const found = await checkServer(context)
     const isUsable = found.length > 1 && found.every(({ check, ok }) => ok || check === 'clock')
     if (!isUsable) return found
-    const ofRows = [await checkReplication(context), await checkEncryption(context)]
+    const ofRows = [await checkSettings(context), await checkReplication(context), await checkEncryption(context)]
     return [...found, ...ofRows, ...(await checkEndingAccess(context))]
   } catch (error) {
     return [databaseFailed(error)]
@@ -185,11 +186,11 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 }
 
 /**
- * Checks the installation: database, migrations, clock, replication, encryption keys, URLs, bucket or folders, and
- * whether app credentials are complete. Lists the scopes that logins request, and the number of accounts whose access
- * ends soon. `detail` of a finding says what was found and, for most problems, what to do. Requests the media URL, and
- * queries networks that fetch media only from verified URLs. Changes nothing but files in the bucket or the folders and
- * an upload in parts, which are removed again. `ok` is true if that of every finding is.
+ * Checks the installation: database, migrations, clock, settings of the database, replication, encryption keys, URLs,
+ * bucket or folders, and whether app credentials are complete. Lists the scopes that logins request, and the number of
+ * accounts whose access ends soon. `detail` of a finding says what was found and, for most problems, what to do.
+ * Requests the media URL, and queries networks that fetch media only from verified URLs. Changes nothing but files in
+ * the bucket or the folders and an upload in parts, which are removed again. `ok` is true if that of every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [
