@@ -146,6 +146,19 @@ describe('migrating', () => {
     expect(await isValid()).to.equal(true)
   })
 
+  it('finds such an index in the schema in which the tables are, if that is not public', async () => {
+    await other.query('create schema apart; set search_path = apart; create table thing as select 1 as number')
+    await failureOf(other.query('insert into thing values (1)'))
+    await failureOf(other.query('create unique index concurrently thing_number on thing (number)'))
+    expect(await isValid()).to.equal(false)
+    const url = new URL(fresh.url)
+    url.searchParams.set('options', '-c search_path=apart,public')
+    const apart = openPool({ url: url.href, log, max: 3, statementTimeoutMs: 0 })
+    const index = { kind: 'index', name: 'thing_number', on: 'thing (number)' } as const
+    await run({ t1: migrationOf([], [index]) }, quick, apart).finally(() => apart.end())
+    expect(await isValid()).to.equal(true)
+  })
+
   it('drops an index, unless it is gone already', async () => {
     await other.query('create index thing_number on thing (number)')
     const drop = { kind: 'drop-index', name: 'thing_number' } as const

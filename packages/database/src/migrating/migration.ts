@@ -6,11 +6,12 @@ import type { Kysely } from 'kysely'
  */
 export interface IndexStep {
   kind: 'index'
-  /** The schema of the table. Default: `public`. */
-  schema?: string
   name: string
   unique?: true
-  /** The table and the rest of the definition, such as `message (account_id) where sender is not null`. */
+  /**
+   * The table, with its schema unless it is on the search path, and the rest of the definition, such as
+   * `message (account_id) where sender is not null`.
+   */
   on: string
 }
 

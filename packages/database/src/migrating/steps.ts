@@ -19,20 +19,34 @@ const batch = 1_000
 const limitLocks = (db: Kysely<unknown>, ms: number) =>
   sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db)
 
-async function buildIndex({ schema = 'public', name, unique, on }: IndexStep, { db, waits }: StepRun): Promise<void> {
-  const { rows } = await sql<{ valid: boolean }>`
-    select indisvalid as valid from pg_index where indexrelid = to_regclass(${`${schema}.${name}`})`.execute(db)
-  if (rows[0]?.valid) return
+/**
+ * Returns the schema of an index, which is that of its table, and whether its build is complete; undefined if it does
+ * not exist.
+ */
+async function findIndex({ name, on }: IndexStep, db: Kysely<unknown>) {
+  const [table] = /^[\w.]+/.exec(on) ?? []
+  const { rows } = await sql<{ schema: string; valid: boolean }>`
+    select nspname as schema, indisvalid as valid
+    from pg_index join pg_class as index on index.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where relname = ${name} and indrelid = to_regclass(${table})`.execute(db)
+  return rows[0]
+}
+
+async function buildIndex(step: IndexStep, { db, waits }: StepRun): Promise<void> {
+  const { name, unique, on } = step
+  const found = await findIndex(step, db)
+  if (found?.valid) return
   await limitLocks(db, waits.indexMs)
-  const drop = () => sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
-  if (rows[0]) await drop()
+  const drop = (schema: string) => sql`drop index concurrently if exists ${sql.id(schema, name)}`.execute(db)
+  if (found) await drop(found.schema)
   try {
     await sql`create ${sql.raw(unique ? 'unique ' : '')}index concurrently ${sql.id(name)} on ${sql.raw(on)}`.execute(
       db,
     )
   } catch (error) {
     // A unique index rejects rows even if it is not valid. If sessions block this as well, the next try begins with it.
-    await drop()
+    const left = await findIndex(step, db)
+    if (left) await drop(left.schema)
     throw error
   }
 }

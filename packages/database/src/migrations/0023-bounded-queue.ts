@@ -25,7 +25,6 @@ export const after: readonly Step[] = [
   // Jobs that run or have failed for good, of which there are few.
   {
     kind: 'index',
-    schema: 'graphile_worker',
     name: 'carillon_jobs_locked_by',
     on: 'graphile_worker._private_jobs (locked_by) where is_available is not true',
   },
