@@ -20,7 +20,7 @@ import { withPorts } from '../with-ports.ts'
 /** The timeout of a call and the settle time of the network in seconds. */
 const [callSeconds, seconds] = [60, 5]
 
-describe('a write during whose call its process stops', () => {
+describe('a write whose process stops', () => {
   let harness: Harness
   let account: AccountRow
   let clock = Date.now()
@@ -141,7 +141,7 @@ describe('a write during whose call its process stops', () => {
     [4, 16],
     [5, 32],
   ] as const) {
-    it(`pauses for ${pause} s after ${deaths} processes have died over it`, async () => {
+    it(`${pause === 0 ? 'does not pause' : `pauses for ${pause} s`} after ${deaths} processes have died over it`, async () => {
       const id = await interrupted('dead')
       const died = 'update external_write set crash_count = $2 where id = $1'
       await harness.context.pool.query(died, [id, deaths - 1])
@@ -149,6 +149,21 @@ describe('a write during whose call its process stops', () => {
       const { wakeAt, crashCount, runningSince } = await row(id)
       expect([crashCount, runningSince]).to.deep.equal([deaths, null])
       expect((Number(wakeAt) - clock) / 1000).to.equal(pause || seconds)
+    })
+  }
+
+  for (const [which, name, expected] of [
+    ['is left to others by a worker', 'stopping', { status: 'processing', runningSince: null, attempt: 0 }],
+    ['fails in a gateway', null, { status: 'failed', runningSince: null, attempt: 0 }],
+  ] as const) {
+    it(`${which} that stops before the call`, async () => {
+      const made = await newWrite(harness.context, { kind, account, grant: null, requestId: 'test', payload: {} })
+      const { id } = await enqueueWrite(harness.context, made)
+      const stopping = await harness.another()
+      stopping.worker.name = name
+      await runWrite(stopping, { writeId: id, signal: AbortSignal.abort() })
+      expect(await row(id)).to.include(expected)
+      expect(calls).to.equal(0)
     })
   }
 
