@@ -1,11 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { expect } from 'chai'
 import { resolveByDns } from '../../src/guard/dns-resolve.ts'
 import { createGuardedConnector } from '../../src/guard/guarded-connector.ts'
 
 const A = 1
+const AAAA = 28
 const SERVFAIL = 2
 const NXDOMAIN = 3
 
@@ -27,6 +28,15 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
+/** A record for the name of the question; an IPv6 address has to have all its eight groups. */
+function recordOf(address: string): Buffer {
+  const isFour = isIP(address) === 4
+  const bytes = isFour
+    ? Buffer.from(address.split('.').map(Number))
+    : Buffer.from(address.split(':').flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16)]))
+  return Buffer.from([0xc0, 12, 0, isFour ? A : AAAA, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes])
+}
+
 /** A response as RFC 1035 lays it out: the query's header and question, then one record for each address. */
 function responseTo(query: Buffer, { end, reply }: { end: number; reply: Exclude<Reply, 'silent'> }): Buffer {
   const addresses = 'addresses' in reply ? reply.addresses : []
@@ -34,20 +44,15 @@ function responseTo(query: Buffer, { end, reply }: { end: number; reply: Exclude
   head.writeUInt16BE(0x8180 | ('code' in reply ? reply.code : 0), 2)
   head.writeUInt16BE(addresses.length, 6)
   head.writeUInt32BE(0, 8)
-  const records = addresses.map((address) =>
-    Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]),
-  )
-  return Buffer.concat([head, ...records])
+  return Buffer.concat([head, ...addresses.map(recordOf)])
 }
 
-async function startNameServer(replyTo: (name: string) => Reply): Promise<NameServer> {
+async function startNameServer(replyTo: (name: string, type: number) => Reply): Promise<NameServer> {
   const socket: Socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query)
-    const reply = replyTo(name)
-    if (reply === 'silent') return
-    const ofType = 'addresses' in reply && type !== A ? { addresses: [] } : reply
-    socket.send(responseTo(query, { end, reply: ofType }), port, address)
+    const reply = replyTo(name, type)
+    if (reply !== 'silent') socket.send(responseTo(query, { end, reply }), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -61,17 +66,30 @@ async function startNameServer(replyTo: (name: string) => Reply): Promise<NameSe
   }
 }
 
-const zone: Readonly<Record<string, Reply>> = {
-  'cdn.example.com': { addresses: ['93.184.215.14', '93.184.215.15'] },
-  'mail.example.com': { addresses: [] },
-  'broken.example.com': { code: SERVFAIL },
-  'missing.example.com': { code: NXDOMAIN },
+const none: Reply = { addresses: [] }
+const four: Reply = { addresses: ['93.184.215.14', '93.184.215.15'] }
+const six: Reply = { addresses: ['2606:4700:4700:0:0:0:0:1111'] }
+const broken: Reply = { code: SERVFAIL }
+const missing: Reply = { code: NXDOMAIN }
+
+/** The responses to queries for addresses of version 4 and of version 6. */
+const zone: Readonly<Record<string, readonly [Reply, Reply]>> = {
+  'cdn.example.com': [four, none],
+  'both.example.com': [four, six],
+  'new.example.com': [none, six],
+  'mail.example.com': [none, none],
+  'broken.example.com': [broken, broken],
+  'missing.example.com': [missing, missing],
+  'broken4.example.com': [broken, none],
+  'broken6.example.com': [none, broken],
+  'old.example.com': [four, broken],
+  'late.example.com': [broken, six],
 }
 
 describe('resolveByDns', () => {
   let server: NameServer
   before(async () => {
-    server = await startNameServer((name) => zone[name.toLowerCase()] ?? 'silent')
+    server = await startNameServer((name, type) => zone[name.toLowerCase()]?.[type === A ? 0 : 1] ?? 'silent')
   })
   after(() => server.close())
 
@@ -88,6 +106,21 @@ describe('resolveByDns', () => {
     const found = await resolve('cdn.example.com')
     expect(found.map(({ address }) => address)).to.have.members(['93.184.215.14', '93.184.215.15'])
     expect(found.every(({ address, family }) => isIPv4(address) && family === 4)).to.equal(true)
+  })
+
+  it('returns the addresses of both versions, and those of one if the query for the other one fails', async () => {
+    const plain = (address: string) => URL.parse(`http://[${address}]`)?.hostname
+    const found = async (name: string) =>
+      (await resolve(name)).map(({ address, family }) => [family, family === 6 ? plain(address) : address])
+    const [old, late] = [['93.184.215.14', '93.184.215.15'].map((ip) => [4, ip]), [[6, '[2606:4700:4700::1111]']]]
+    expect(await found('both.example.com')).to.have.deep.members([...old, ...late])
+    for (const name of ['new.example.com', 'late.example.com']) expect(await found(name), name).to.deep.equal(late)
+    expect(await found('old.example.com')).to.have.deep.members(old)
+  })
+
+  it('fails if one query fails and the other one finds nothing', async () => {
+    for (const name of ['broken4.example.com', 'broken6.example.com'])
+      expect(await codeOf(name), name).to.equal('ESERVFAIL')
   })
 
   it('returns nothing for a name without addresses', async () => {
