@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { deleteKey, type Grant, takeRequest } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { findWriteKind } from '../../src/write-kinds.ts'
-import { ask, rejection } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { startFlakyDatabase } from '../flaky-database.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -72,6 +72,26 @@ describe('the budgets of API keys', () => {
     const resetsAt = '2026-11-21T00:00:00.000Z'
     expect(error.details).to.deep.equal({ budget: 'repliesPerDay', limit: 2, resetsAt })
     expect(await used()).to.deep.equal({ [`${grant.keyId} ${day}`]: 2 })
+  })
+
+  it('are returned by the API with what each key has used up of them today', async () => {
+    const budgets = { repliesPerDay: 9, publishesPerDay: 1, requestsPerMinute: 60 }
+    const first = await keyWith(harness, budgets)
+    const second = await keyWith(harness, { repliesPerDay: 3 })
+    const grants = [first, second, await keyWith(harness, null)]
+    await send(first)
+    await send(first)
+    await send(second)
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    const usedOf = async () => {
+      const { keys } = bodyOf(await ask(harness.context, 'keys.list', { scope }))
+      return grants.map(({ keyId }) => keys.find((key: { keyId: string }) => key.keyId === keyId)?.used)
+    }
+    expect(await usedOf()).to.deep.equal([{ repliesPerDay: 2, publishesPerDay: 0 }, { repliesPerDay: 1 }, null])
+    const current = bodyOf(await ask(harness.context, 'keys.current', { scope, grant: first }))
+    expect(current.used).to.deep.equal({ repliesPerDay: 2, publishesPerDay: 0 })
+    at = noon + 12 * 3_600_000
+    expect(await usedOf()).to.deep.equal([{ repliesPerDay: 0, publishesPerDay: 0 }, { repliesPerDay: 0 }, null])
   })
 
   it('of 0 allow nothing, and those of another kind of write or of none are not counted', async () => {
