@@ -68,6 +68,15 @@ describe('a database of several servers', () => {
     }
   })
 
+  it('is read from a standby that would reject the level of transactions which the database has set', async () => {
+    const level = "alter database postgres set default_transaction_isolation = 'serializable'"
+    await servers.execute(servers.primary, level)
+    const early = open(servers.standby)
+    while ((await early.query('select from pg_db_role_setting')).rowCount === 0) await early.query('select')
+    const { rows } = await open(servers.standby).query('select pg_is_in_recovery() as "isStandby"')
+    expect(rows).to.deep.equal([{ isStandby: true }])
+  })
+
   it('goes on with the standby when it is promoted after the end of the other', async () => {
     const pool = open(servers.both)
     const db = openDb(pool)
