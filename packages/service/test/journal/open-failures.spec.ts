@@ -18,7 +18,7 @@ describe('the error for a client while its write is open', () => {
   let harness: Harness
   let account: AccountRow
   /** What becomes of the creation of each object. */
-  let responses: ('accept' | 'hang' | 'reject')[]
+  let responses: ('accept' | 'hang' | 'leave' | 'reject')[]
   /** Aborts when the network has a call to which it never responds, as the deadline of the client does. */
   let deadline = new AbortController()
   let clockMs = 0
@@ -40,6 +40,7 @@ describe('the error for a client while its write is open', () => {
     async commit(_call, state, step) {
       const response = responses.shift()
       if (response === 'hang') return hang()
+      if (response === 'leave') deadline.abort()
       const options = { details: { reason: 'Too late.' } }
       if (response === 'reject') throw new ProviderError('provider_rejected', 'Not this one.', 'rejected', options)
       return { ...state, made: [...state.made, step] }
@@ -93,6 +94,16 @@ describe('the error for a client while its write is open', () => {
   it('lists what was created so far', async () => {
     expect((await fail(kind, 'accept', 'hang')).details).to.deep.equal({ made })
     expect((await fail(named, 'accept', 'hang')).details).to.deep.equal({ outcome: 'unknown', writeId: 'w', made })
+  })
+
+  it('is not that of a write of which nothing was sent, if the client leaves between two calls', async () => {
+    const error = await fail(outcomes, 'leave')
+    expect(error.details).to.include({ outcome: 'unknown' })
+    const newest = 'select status, attempt, running_since, wake_at from external_write order by id desc limit 1'
+    const read = async () => (await harness.context.pool.query(newest)).rows[0]
+    while ((await read()).running_since !== null) await new Promise((done) => setImmediate(done))
+    expect(await read()).to.deep.include({ status: 'processing', attempt: 1 })
+    expect((await read()).wake_at).to.be.instanceOf(Date)
   })
 
   it('has the reason if that is being undone, and lists it as what remains', async () => {
