@@ -140,6 +140,28 @@ describe('a step of a write that fails', () => {
     })
   }
 
+  for (const [what, details, status, providerIds] of [
+    ['is repeated after an earlier call that succeeded', undefined, 'processing', []],
+    ['ends with what was created if the error lists it', { postIds: ['first'] }, 'failed', ['first']],
+  ] as const) {
+    it(`whose call cannot be sent as the connection has expired ${what}`, async () => {
+      const id = await enqueue()
+      const { pool } = harness.context
+      await pool.query('update external_write set attempt = 1 where id = $1', [id])
+      const columns = 'write_id, number, step, outcome, started_at, ended_at, request_id'
+      const earlier = `insert into external_write_attempt (${columns}) values ($1, 1, 'first', 'succeeded', now(), now(), 'test')`
+      await pool.query(earlier, [id])
+      failing = { call: new ProviderError('connection_expired', 'Reconnect.', 'not_sent', { details }) }
+      await run(id, 3)
+      expect(await row(id)).to.deep.include({
+        status,
+        providerIds,
+        openStep: null,
+        attempt: status === 'failed' ? 2 : 4,
+      })
+    })
+  }
+
   it('counts its failures, and the processes that died over it, from zero after a step that succeeded', async () => {
     const id = await enqueue()
     const die = () => harness.context.pool.query('update external_write set crash_count = 2 where id = $1', [id])
