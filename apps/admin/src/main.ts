@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import { createLogger } from '@carillon/log'
 import { ConfigError } from '@carillon/service'
 import { runCommand } from './run-command.ts'
-import { standaloneEnv } from './standalone-env.ts'
+import { standaloneEnv, withStored } from './standalone-env.ts'
 import { UsageError } from './usage-error.ts'
 
 const log = createLogger({ name: 'admin', level: 'error', destination: process.stderr })
@@ -18,7 +18,7 @@ function hintOf(error: unknown): string {
 }
 
 try {
-  const env = { ...stored, ...process.env }
+  const env = withStored(stored, process.env)
   const response = await runCommand(process.argv.slice(2), { env, log })
   process.stdout.write(`${JSON.stringify(response, null, 2)}\n`)
   if (typeof response === 'object' && response !== null && 'ok' in response && response.ok === false)

@@ -41,9 +41,17 @@ describe('the settings of npm start', () => {
 
   it('of one that was stopped lead to a message that says so', async () => {
     const main = join(import.meta.dirname, '../src/main.ts')
-    const run = promisify(execFile)(process.execPath, [main, 'migrate'], { env: { ...childEnv, DATA_DIR: dir } })
-    const failure = await run.catch((error: unknown) => error)
-    expect(failure).to.have.property('code', 1)
-    expect(failure).to.have.property('stderr').that.contains('ECONNREFUSED').and.contains('npm start')
+    // Empty variables are settings that are not set; a file with CRLF leaves a CR in the values.
+    for (const more of [
+      {},
+      { DATABASE_URL: '', ENCRYPTION_KEYS: ' ' },
+      { DATABASE_URL: `${settings.DATABASE_URL}\r` },
+    ]) {
+      const env = { ...childEnv, DATA_DIR: dir, ...more }
+      const run = promisify(execFile)(process.execPath, [main, 'migrate'], { env })
+      const failure = await run.catch((error: unknown) => error)
+      expect(failure, JSON.stringify(more)).to.have.property('code', 1)
+      expect(failure).to.have.property('stderr').that.contains('ECONNREFUSED').and.contains('npm start')
+    }
   })
 })

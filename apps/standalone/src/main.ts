@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 const root = join(import.meta.dirname, '../../..')
 
 function portOf(name: string, usual: number): WantedPort {
-  const text = process.env[name] ?? ''
+  const text = process.env[name]?.trim() ?? ''
   if (text === '') return { port: usual, setBy: null }
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return { port: Number(text), setBy: name }
   throw new StartError(`${name} is "${text}", but a port is a number from 0 to 65535.`)
@@ -15,10 +15,10 @@ function portOf(name: string, usual: number): WantedPort {
 
 /** Returns the URL of the operator's own database; undefined if none is set. */
 function ownDatabase({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | undefined {
-  if (!DATABASE_URL_FILE) return DATABASE_URL || undefined
+  if (!DATABASE_URL_FILE?.trim()) return DATABASE_URL?.trim() || undefined
   let url = ''
   try {
-    url = readFileSync(DATABASE_URL_FILE, 'utf8').trim()
+    url = readFileSync(DATABASE_URL_FILE.trim(), 'utf8').trim()
   } catch {}
   if (url) return url
   throw new StartError(`DATABASE_URL_FILE is "${DATABASE_URL_FILE}", which is empty or cannot be read.`)
@@ -26,7 +26,7 @@ function ownDatabase({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): st
 
 function start(): Promise<Standalone> {
   return startStandalone({
-    dataDir: resolve(process.env['DATA_DIR'] || join(root, '.carillon')),
+    dataDir: resolve(process.env['DATA_DIR']?.trim() || join(root, '.carillon')),
     databaseUrl: ownDatabase(process.env),
     gatewayPort: portOf('GATEWAY_PORT', 8080),
     sandboxPort: portOf('SANDBOX_PORT', 8090),

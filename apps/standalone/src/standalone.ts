@@ -6,6 +6,7 @@ import { appMain } from './app-main.ts'
 import { type Child, superviseChild } from './child.ts'
 import { openDataDir } from './data-dir.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
+import { givenEnv } from './given-env.ts'
 import { migrate } from './migrate.ts'
 import { bundledEnv } from './node-flags.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
@@ -69,7 +70,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   rmSync(reportPath, { force: true })
   const running: Running = { children: [], postgres: undefined, dataDir, release }
   try {
-    return await startChildren({ options, running, reportPath })
+    return await startChildren({ options: { ...options, env: givenEnv(options.env) }, running, reportPath })
   } catch (error) {
     await stopAll(running)
     throw explained(error, dataDir)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,11 @@ describe('npm start with a PostgreSQL of its own', function () {
 
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-start-'))
-    const env = { ...process.env, ...childEnv, LOG_LEVEL: 'silent' }
+    // Nothing listens at the proxy; what is empty is not set.
+    const proxy = 'http://127.0.0.1:9'
+    const machine = { HTTP_PROXY: proxy, https_proxy: proxy, NODE_USE_ENV_PROXY: '1', NO_PROXY: 'internal' }
+    const empty = { MEDIA_ALLOWED_ORIGINS: '', FACEBOOK_CLIENT_ID: ' ', BLUESKY_HOST_PLC: '', MEDIA_DIR: '' }
+    const env = { ...process.env, ...childEnv, ...machine, ...empty, LOG_LEVEL: 'silent' }
     standalone = await startStandalone({
       dataDir: dir,
       databaseUrl: undefined,
@@ -63,6 +67,19 @@ describe('npm start with a PostgreSQL of its own', function () {
 
   it('keeps the whole database under the data directory', () => {
     expect(existsSync(join(dir, 'postgres-18/data/PG_VERSION'))).to.equal(true)
+  })
+
+  it('calls the sandbox whatever proxy the environment has, also for settings that are empty there', async () => {
+    const { sandboxUrl } = standalone.report()
+    const settings = JSON.parse(await readFile(join(dir, 'environment.json'), 'utf8'))
+    expect(settings).to.have.property('MEDIA_ALLOWED_ORIGINS').that.contains(sandboxUrl)
+    expect(settings).to.have.property('FACEBOOK_CLIENT_ID').that.matches(/\S/)
+    expect(settings).to.have.property('MEDIA_DIR', join(dir, 'media'))
+    expect(settings)
+      .to.have.property('BLUESKY_HOST_PLC')
+      .that.matches(/^http:/)
+    // Bluesky's server registers its users in its directory.
+    expect(await fetch(`${sandboxUrl}/state/bluesky`)).to.have.property('status', 200)
   })
 
   it('starts the server again when it is killed, and everything goes on over the same data', async () => {

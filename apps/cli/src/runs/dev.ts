@@ -41,7 +41,7 @@ async function connected(
 export const run: Run = async ({ values, io, env, places, signal }) => {
   const say = (text: string) => io.say(text)
   const sources = sourcesAbove(process.cwd())
-  const dataDir = resolve(sources, env['DATA_DIR'] || '.carillon')
+  const dataDir = resolve(sources, env['DATA_DIR']?.trim() || '.carillon')
   const { gatewayUrl, sandboxUrl, apiKey, stop } = await startInstallation({ sources, dataDir, env, signal, say })
   try {
     const journal = fileJournal(join(places.requestsFolder, 'dev'))

@@ -11,7 +11,7 @@ export type Env = Readonly<Record<string, string | undefined>>
  * @throws ConfigError if the file cannot be read
  */
 export function lookUp(env: Env, name: string): string | undefined {
-  const file = env[`${name}_FILE`]
+  const file = env[`${name}_FILE`]?.trim()
   if (!file) return env[name]?.trim()
   try {
     return readFileSync(file, 'utf8').trim()
