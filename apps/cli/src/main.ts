@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { placesOf } from './access/places.ts'
 import { processIo } from './process-io.ts'
 import { runCli } from './run-cli.ts'
@@ -29,13 +29,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+/**
+ * Returns the home directory of the user, also if `HOME` is empty; `/nonexistent`, where nothing is read or stored, for a
+ * user that the machine does not know, as in a container.
+ */
+function ownHome(): string {
+  try {
+    return homedir() || userInfo().homedir
+  } catch {
+    return '/nonexistent'
+  }
+}
+
 const output = watchOutput(process, (code) => {
   process.exitCode ||= code
 })
 const code = await runCli(process.argv.slice(2), {
   io: processIo(process, output.closed),
   env: process.env,
-  places: placesOf(process.env, homedir()),
+  places: placesOf(process.env, ownHome()),
   version: versionOf(),
   signal: controller.signal,
 })

@@ -37,6 +37,35 @@ describe('a login', () => {
     expect(`${ran.stdout}${ran.stderr}`).to.not.contain(secret)
   })
 
+  it('is neither read from nor stored in the current directory, if HOME is empty or XDG_CONFIG_HOME not absolute', async () => {
+    const here = join(home.dir, '.config/carillon')
+    await mkdir(here, { recursive: true })
+    await writeFile(join(here, 'login.json'), JSON.stringify({ url: service.url, apiKey: secret }))
+    await home.run(['whoami'], { env: { HOME: '', XDG_CONFIG_HOME: '', CARILLON_URL: service.url } })
+    expect(keys()).to.not.include(`Bearer ${secret}`)
+    const env = { HOME: home.dir, XDG_CONFIG_HOME: 'relative' }
+    const ran = await home.run(['login', '--url', service.url], { env, stdin: `${secret}\n` })
+    expect(ran.stderr).to.contain(join(home.dir, '.config/carillon/login.json'))
+  })
+
+  it('is not needed by a user without a home directory, as in a container, who has the URL and a key', async () => {
+    const fail = "()=>{throw%20new%20Error('ENOENT')}"
+    const unknown = `import%20os%20from'node:os';os.homedir=os.userInfo=${fail};`
+    const preload = `import{syncBuiltinESMExports}from'node:module';${unknown}syncBuiltinESMExports()`
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${preload}`, XDG_CONFIG_HOME: '', XDG_STATE_HOME: '' }
+    const ran = await home.run(['whoami'], { env: { ...env, CARILLON_URL: service.url, CARILLON_API_KEY: secret } })
+    expect(ran.code, ran.stderr).to.equal(0)
+    const without = await home.run(['whoami'], { env })
+    expect(without.code, without.stderr).to.equal(4)
+    expect(without.stderr).to.contain('There is no API key')
+  })
+
+  it('is read from variables with blanks at their ends, such as the CR of a file with CRLF', async () => {
+    const env = { CARILLON_URL: ` ${service.url} \r`, CARILLON_API_KEY: `${secret}\r` }
+    const ran = await home.run(['whoami'], { env })
+    expect(ran.code, ran.stderr).to.equal(0)
+  })
+
   it('narrows the access to a file that was there', async () => {
     await mkdir(join(file, '..'), { recursive: true })
     await writeFile(file, '{}')

@@ -16,7 +16,7 @@ export const usualUrl = 'http://127.0.0.1:8080'
  *   has to be read and is not a login
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
-  const [key, given] = [env['CARILLON_API_KEY'] || undefined, env['CARILLON_URL'] || undefined]
+  const [key, given] = [env['CARILLON_API_KEY']?.trim() || undefined, env['CARILLON_URL']?.trim() || undefined]
   const login = key !== undefined && given !== undefined ? null : readLogin(loginFile)
   const apiKey = key ?? login?.apiKey
   if (apiKey === undefined) {

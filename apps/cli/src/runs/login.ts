@@ -21,7 +21,10 @@ function gatewayUrl(text: string, from: string): string {
 
 export const run: Run = async ({ values, env, io, places, signal }) => {
   const given = textOf(values, 'url')
-  const url = gatewayUrl(given ?? (env['CARILLON_URL'] || usualUrl), given === undefined ? 'CARILLON_URL' : '--url')
+  const url = gatewayUrl(
+    given ?? (env['CARILLON_URL']?.trim() || usualUrl),
+    given === undefined ? 'CARILLON_URL' : '--url',
+  )
   const isPlain = url.startsWith('http:') && !loopback.includes(new URL(url).hostname)
   if (isPlain) io.say('This URL is not encrypted: others on the way can read the API key.')
   const typed = (await io.askHidden(`API key for ${url}: `)) ?? (await io.readAll())
