@@ -113,7 +113,7 @@ export function createStateReader(options: {
     return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: referenceOf(value['subject']) }))
   }
 
-  const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt))
+  const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt), 'en')
 
   return async () => {
     const { repos } = await callXrpc<{ repos: { did: string }[] }>(origin, 'com.atproto.sync.listRepos', {

@@ -87,7 +87,7 @@ export function readHeld(state: Item): Held {
       timeOf,
     ),
     comments: commentsOf(state),
-    conversations: conversations.toSorted((a, b) => String(b['updatedAt']).localeCompare(String(a['updatedAt']))),
+    conversations: conversations.toSorted((a, b) => String(b['updatedAt']).localeCompare(String(a['updatedAt']), 'en')),
     messages: itemsOf(state['messages']),
     ads: isItem(state['ads']) ? state['ads'] : null,
     rest: Object.entries(state).filter(([name]) => !SHOWN.includes(name)),

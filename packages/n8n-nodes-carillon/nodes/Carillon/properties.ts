@@ -144,7 +144,7 @@ function operationChoice(resource: string): INodeProperties {
   const options = operations
     .filter((operation) => operation.resource === resource)
     .map(({ id, name, action, description }) => ({ name, value: id, action, ...(description && { description }) }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
   return {
     displayName: 'Operation',
     name: 'operation',
@@ -165,7 +165,7 @@ export function nodeProperties(): INodeProperties[] {
     name: 'resource',
     type: 'options',
     noDataExpression: true,
-    options: choices.toSorted((one, other) => one.name.localeCompare(other.name)),
+    options: choices.toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
     default: 'Post',
   }
   return [resource, ...used.map(({ name }) => operationChoice(name)), ...operations.flatMap(operationProperties)]

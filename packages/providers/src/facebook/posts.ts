@@ -193,7 +193,7 @@ export async function readNewestPosts(
   return lists
     .flatMap(({ posts }) => posts)
     .filter(firstOfEach())
-    .toSorted((one, other) => time(other).localeCompare(time(one)))
+    .toSorted((one, other) => time(other).localeCompare(time(one), 'en'))
     .slice(0, count)
 }
 

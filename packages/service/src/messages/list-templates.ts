@@ -21,7 +21,7 @@ export const listTemplates: UseCase<'messages.templates.list'> = async (context,
       ),
     )
     const inOrder = templates.toSorted(
-      (one, other) => one.name.localeCompare(other.name) || one.language.localeCompare(other.language),
+      (one, other) => one.name.localeCompare(other.name, 'en') || one.language.localeCompare(other.language, 'en'),
     )
     return { status: 200, body: { templates: inOrder } }
   } catch (error) {

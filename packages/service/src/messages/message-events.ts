@@ -61,7 +61,9 @@ export async function raiseMessageEvents(
   const isNew = (id: string) => changes.get(id)?.isNew === true
   const rows = await readMessages(tx, [...changes.keys()])
   const wanted = rows.filter(({ id, occurredAt }) => !isNew(id) || new Date(occurredAt) >= since)
-  const inOrder = wanted.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id))
+  const inOrder = wanted.toSorted(
+    (a, b) => a.occurredAt.localeCompare(b.occurredAt, 'en') || a.id.localeCompare(b.id, 'en'),
+  )
   const accounts = await accountsOf(tx, inOrder)
   await raiseEvents(
     tx,

@@ -152,7 +152,7 @@ function cutOf(
  * once.
  */
 function newestFirst(run: ListRun, posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
-  posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
+  posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? '', 'en'))
   for (const { accountId, profileId, platform } of posts.splice(limits.aggregateRecords)) {
     run.cut.set(accountId, cutOf({ id: accountId, profileId, platform }))
   }

@@ -85,7 +85,7 @@ export function accountInsightsOf(
     isBusinessAccount: booleanOf(account['is_business_account']),
     startDate: window.startDate,
     endDate: window.endDate,
-    daily: daily.toSorted((one, other) => one.date.localeCompare(other.date)),
+    daily: daily.toSorted((one, other) => one.date.localeCompare(other.date, 'en')),
     audience: {
       ages: sharesOf(account['audience_ages'], 'age'),
       genders: sharesOf(account['audience_genders'], 'gender'),

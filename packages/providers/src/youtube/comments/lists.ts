@@ -81,7 +81,7 @@ function newestFirst(comments: readonly Comment[]): Comment[] {
   const tops = comments.filter(({ parentId }) => parentId === null)
   const times = new Map(tops.map(({ id, createdAt }) => [id, createdAt]))
   const timeOf = ({ id, parentId, createdAt }: Comment) => times.get(parentId ?? id) ?? createdAt
-  return comments.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
+  return comments.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one), 'en'))
 }
 
 function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
