@@ -49,6 +49,14 @@ describe('migrating', () => {
       .execute((db) => withoutOthers(db, log, () => runMigrations({ db, pool: on, log, waits }, migrations)))
   }
 
+  /** Runs migrations with the schema `apart` before `public` on the search path. */
+  async function runApart(migrations: Record<string, Migration>): Promise<void> {
+    const url = new URL(fresh.url)
+    url.searchParams.set('options', '-c search_path=apart,public')
+    const apart = openPool({ url: url.href, log, max: 3, statementTimeoutMs: 0 })
+    await run(migrations, quick, apart).finally(() => apart.end())
+  }
+
   const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
   const one = async (text: string) => (await other.query({ text, rowMode: 'array' })).rows[0]?.[0]
   const columns = () =>
@@ -147,16 +155,22 @@ describe('migrating', () => {
   })
 
   it('finds such an index in the schema in which the tables are, if that is not public', async () => {
-    await other.query('create schema apart; set search_path = apart; create table thing as select 1 as number')
-    await failureOf(other.query('insert into thing values (1)'))
+    await other.query('create schema apart; set search_path = apart, public; alter table thing set schema apart')
     await failureOf(other.query('create unique index concurrently thing_number on thing (number)'))
     expect(await isValid()).to.equal(false)
-    const url = new URL(fresh.url)
-    url.searchParams.set('options', '-c search_path=apart,public')
-    const apart = openPool({ url: url.href, log, max: 3, statementTimeoutMs: 0 })
     const index = { kind: 'index', name: 'thing_number', on: 'thing (number)' } as const
-    await run({ t1: migrationOf([], [index]) }, quick, apart).finally(() => apart.end())
+    await runApart({ t1: migrationOf([], [index]) })
     expect(await isValid()).to.equal(true)
+  })
+
+  it('runs none again, and goes on with the same tables, when another schema comes first on the search path', async () => {
+    const t1 = migrationOf(['create table once (id int)'])
+    await run({ t1 })
+    await other.query('create schema apart')
+    await runApart({ t1, t2: migrationOf(['alter table once add column a int', 'create table twice (id int)']) })
+    expect(await recorded()).to.deep.equal(['t1', 't2'])
+    const apart = `select count(*)::int from pg_class where relnamespace = 'apart'::regnamespace`
+    expect(await one(apart)).to.equal(0)
   })
 
   it('drops an index, unless it is gone already', async () => {

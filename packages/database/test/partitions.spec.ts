@@ -67,6 +67,21 @@ describe('partitions', () => {
     return { partitions: attached.rows.map(({ relname }) => relname), rows: rows.rows.map(({ name }) => name) }
   }
 
+  it('are in the schema of their table, and are dropped, when another one comes first on the search path', async () => {
+    await pool.query('create schema apart')
+    const name = new URL(fresh.url).pathname.slice(1)
+    await pool.query(`alter database ${name} set search_path = apart, public`)
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const apart = openPool({ url: fresh.url, log })
+    try {
+      const day = { from: at('2026-02-27T00:00'), to: at('2026-02-28T00:00') }
+      expect(await createPartitions(openDb(apart), 'by_time', day)).to.deep.equal(['by_time_20260227'])
+      expect(await dropPartitionsBefore(openDb(apart), 'by_time', day.to)).to.deep.equal(['by_time_20260227'])
+    } finally {
+      await apart.end()
+    }
+  })
+
   for (const table of ['by_time', 'by_id'] as const) {
     describe(table, () => {
       it('are created for each day of a period, and hold the rows of their day', async () => {

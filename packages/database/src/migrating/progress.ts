@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { putSchemaFirst } from '../statements/schema-first.ts'
 
 /**
  * Creates the tables that record which migrations, and which steps of an unfinished migration, have been run, unless
- * they exist.
+ * they exist. If they do, their schema becomes the first on the search path of the session: otherwise all migrations
+ * would run again and create empty tables if another schema has become the first since, such as one that was given the
+ * name of the database's user.
+ * @param db a query builder on a single connection
  */
 export async function createProgress(db: Kysely<unknown>): Promise<void> {
+  await putSchemaFirst(db, { table: 'kysely_migration', until: 'session' })
   await sql`
     create table if not exists kysely_migration (
       name varchar(255) primary key,

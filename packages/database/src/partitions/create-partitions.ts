@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
+import { putSchemaFirst } from '../statements/schema-first.ts'
 import { partitionsOf, rangeKeyOf } from './catalogue.ts'
 
 const dayMs = 86_400_000
@@ -44,6 +45,7 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
   const key = await rangeKeyOf(db, table)
   return transaction(db, async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx.kysely)
+    await putSchemaFirst(tx.kysely, { table, until: 'transaction' })
     await lockUntilEnd(tx, 'partitions', table)
     const wanted = await missing(tx, table, days)
     for (const { name, from, to } of wanted) {
