@@ -17,13 +17,14 @@ const ofStartup = { DateStyle: 'ISO', TimeZone: 'UTC', standard_conforming_strin
 /**
  * The further settings on which the service depends, and their values:
  * - Statements that change the same row wait for each other, and read it again. At other levels, one of them fails.
- * - Lists of texts may contain nulls.
+ * - Lists of texts may contain nulls, and searches find all that matches.
  * - Pools limit their statements themselves, and migrations must not be limited. A connection that listens, or has the
  *   lease of a worker, is idle for long.
  */
 const ofSession = {
   default_transaction_isolation: 'read committed',
   array_nulls: 'on',
+  gin_fuzzy_search_limit: '0',
   statement_timeout: '0',
   lock_timeout: '0',
   transaction_timeout: '0',

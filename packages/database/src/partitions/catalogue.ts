@@ -27,7 +27,7 @@ export function partitionsOf(db: Db, table: string) {
 /** The supported types of partition keys, each with a function that returns the smallest key of a time as SQL text. */
 const firstValues = {
   uuid: firstIdOf,
-  'timestamp with time zone': (at: Date) => at.toISOString(),
+  timestamptz: (at: Date) => at.toISOString(),
 } as const
 
 type RangeType = keyof typeof firstValues
@@ -49,7 +49,8 @@ export async function rangeKeyOf(db: Db, table: string): Promise<RangeKey> {
   const key = await catalogueOf(db)
     .selectFrom('pgPartitionedTable')
     .innerJoin('pgAttribute', (join) => join.onRef('attrelid', '=', 'partrelid').on('attnum', '=', sql`partattrs[0]`))
-    .select(sql<string>`format_type(atttypid, null)`.as('type'))
+    // Functions that write types, such as `format_type`, depend on settings.
+    .select(sql<string>`(select typname from pg_type where oid = atttypid)`.as('type'))
     .where('partrelid', '=', idOf(table))
     .where(sql<boolean>`partstrat = 'r' and partnatts = 1`)
     .executeTakeFirst()

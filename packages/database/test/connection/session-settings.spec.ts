@@ -26,6 +26,7 @@ const unusual = {
   TimeZone: 'Asia/Kolkata',
   standard_conforming_strings: 'off',
   array_nulls: 'off',
+  quote_all_identifiers: 'on',
   default_transaction_isolation: 'serializable',
   statement_timeout: '300ms',
   lock_timeout: '200ms',
@@ -77,7 +78,7 @@ describe('a database whose settings are not the defaults', () => {
   }
 
   async function dropsPartitions(db: Db, table: string): Promise<void> {
-    await sql`create table ${sql.id(table)} (at timestamptz not null) partition by range (at)`.execute(db.kysely)
+    await sql`create table ${sql.id(table)} (id uuid not null) partition by range (id)`.execute(db.kysely)
     const [name] = await createPartitions(db, table, { from: moment, to: new Date(moment.getTime() + 1) })
     expect(await dropPartitionsBefore(db, table, new Date(moment.getTime() + 86_400_000))).to.deep.equal([name])
   }
