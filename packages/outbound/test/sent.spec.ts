@@ -82,6 +82,7 @@ describe('what an error says about the request', () => {
       const url = `https://127.0.0.1:${peer.port}/`
       const error = await failure(slow.request({ ...LABELS, method: 'POST', url, body: MARK }))
       expectError(error as OutboundError, 'timeout', false)
+      expect(error).to.have.nested.property('cause.message').that.contains('timeout: 50ms')
       await slow.close()
     })
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { retryDelays, secondsUntilRetry } from '../../src/webhook-deliveries/retry-schedule.ts'
+import { failingLimit, retryDelays, secondsUntilRetry } from '../../src/webhook-deliveries/retry-schedule.ts'
 
 const hour = 3_600
 const scale = 1
@@ -14,6 +14,10 @@ describe('secondsUntilRetry', () => {
     const delays = Array.from({ length: 10 }, (_, at) => next(at + 1))
     expect(delays).to.deep.equal([5, 300, 1_800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour, null])
     expect(retryDelays).to.have.length(9)
+  })
+
+  it('is that of an endpoint until it has failed for five days, and ten times at least', () => {
+    expect(failingLimit).to.deep.equal({ seconds: 5 * 24 * hour, attempts: 10 })
   })
 
   it('is up to a fifth earlier or later', () => {
