@@ -64,6 +64,8 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   if (value === null) return undefined
   if (/^\d{1,9}$/.test(value.trim())) return Number(value.trim()) * 1000
   // `Date.parse` takes other numbers, such as 1.5, for dates. Those of HTTP have a time.
-  const date = value.includes(':') ? Date.parse(value) : Number.NaN
+  // The obsolete form of C's asctime names no zone, which `Date.parse` takes for that of the machine; it is GMT.
+  const text = /:\d\d \d{4}$/.test(value.trim()) ? `${value.trim()} GMT` : value
+  const date = text.includes(':') ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -32,4 +32,15 @@ describe('parseRetryAfter', () => {
   ] as const) {
     it(`reads ${header} as ${ms}`, () => expect(parseRetryAfter(header, NOW)).to.equal(ms))
   }
+
+  it('reads a date without a zone as GMT, whatever zone the machine has', () => {
+    const { TZ } = process.env
+    process.env['TZ'] = 'Asia/Kathmandu'
+    try {
+      expect(parseRetryAfter('Fri Nov 20 12:00:05 2026', NOW)).to.equal(5000)
+    } finally {
+      if (TZ === undefined) delete process.env['TZ']
+      else process.env['TZ'] = TZ
+    }
+  })
 })

@@ -64,13 +64,16 @@ export function countOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
+/** A date with a time of day that names no zone, which `Date` would take for that of the machine. */
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/
+
 /**
  * Converts an ISO 8601 time with any offset, also one without a colon such as `+0000`, to ISO 8601 in UTC; null if the
- * value is not a time.
+ * value is not a time. A time without an offset is one in UTC.
  */
 export function timeOf(value: unknown): string | null {
   const text = textOf(value)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
-  return isoOf(new Date(text ?? Number.NaN))
+  return isoOf(new Date(text && withoutZone.test(text) ? `${text}Z` : (text ?? Number.NaN)))
 }
 
 /**

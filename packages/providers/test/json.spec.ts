@@ -127,3 +127,18 @@ describe('the explanation of a network', () => {
     }
   })
 })
+
+describe('timeOf on a machine in another zone', () => {
+  it('reads a time without an offset as UTC', () => {
+    const { TZ } = process.env
+    process.env['TZ'] = 'Asia/Kathmandu'
+    try {
+      expect(timeOf('2026-11-20T12:00:05')).to.equal('2026-11-20T12:00:05.000Z')
+      expect(timeOf('2026-11-20 12:00')).to.equal('2026-11-20T12:00:00.000Z')
+      expect(timeOf('2026-11-20T12:00:05+0545')).to.equal('2026-11-20T06:15:05.000Z')
+    } finally {
+      if (TZ === undefined) delete process.env['TZ']
+      else process.env['TZ'] = TZ
+    }
+  })
+})
