@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect } from 'chai'
-import { collectingOutbound, onEachRequest, startPeer } from '../peer.ts'
+import { collectingOutbound, failure, onEachRequest, startPeer } from '../peer.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
@@ -48,4 +48,18 @@ describe('a response of a guarded call whose body nobody reads', () => {
       }
     })
   }
+})
+
+describe('a response of a guarded call that announces more than the call takes', () => {
+  it('is not read', async () => {
+    const peer = await startPeer((socket) =>
+      onEachRequest(socket, () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\nnot all of it')),
+    )
+    const { outbound } = collectingOutbound({ allowedOrigins: [peer.origin] })
+    const labels = { network: 'example', operation: 'media.fetch' }
+    const response = await outbound.guarded({ ...labels, url: peer.origin, maxBytes: 1000, timeoutMs: 5_000 })
+    expect(await failure(response.bytes())).to.include({ kind: 'too_large' })
+    await outbound.close()
+    peer.close()
+  })
 })
