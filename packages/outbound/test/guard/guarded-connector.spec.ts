@@ -90,6 +90,31 @@ describe('createGuardedConnector', () => {
     expect(peer.received()).to.equal('')
   })
 
+  it('opens no connection for a name that is resolved after the timeout', async () => {
+    const late = Promise.withResolvers<Addresses>()
+    let built = 0
+    const build: typeof buildConnector = () => {
+      built++
+      return () => undefined
+    }
+    const connector = createGuardedConnector({ resolve: () => late.promise, connectTimeoutMs: 20, build })
+    const error = await new Promise<unknown>((done) => connector(TARGET, (...[failure]) => done(failure)))
+    expect(error).to.include({ kind: 'timeout', sent: false })
+    late.resolve([PUBLIC])
+    await new Promise((done) => setImmediate(done))
+    expect(built).to.equal(0)
+  })
+
+  it('never offers HTTP/2, over which undici could repeat a request', async () => {
+    const offered: unknown[] = []
+    const build: typeof buildConnector = (options) => {
+      offered.push(options?.allowH2)
+      return detouring(peer, PUBLIC.address, [])(options)
+    }
+    expect(await connectThrough(async () => [PUBLIC], build)).not.to.be.instanceOf(Error)
+    expect(offered).to.deep.equal([false])
+  })
+
   describe('with the connections of the system, to a host that', () => {
     const cases = {
       'accepts no connections': { serve: undefined, code: 'ECONNREFUSED' },

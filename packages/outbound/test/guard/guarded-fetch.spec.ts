@@ -67,6 +67,13 @@ describe('createGuardedFetch', () => {
       .and.not.match(/canary/)
   })
 
+  it('sends a body of a megabyte with its length', async () => {
+    const peer = await echoing()
+    const response = await guardedFetch(`${peer.origin}/x`, { method: 'POST', body: 'x'.repeat(1_000_000) })
+    expect(await response.json()).to.deep.equal({ ok: true })
+    expect(peer.received()).to.match(/content-length: 1000000\r\n/)
+  })
+
   it('sends a body too large to hold in chunks', async () => {
     let size = 0
     const peer = await peerThat((socket) => {
