@@ -14,16 +14,18 @@ const idle = [
   /^insert into (?:organization_)?request_window/,
   // The timeline of the server, once for each new connection.
   /^\s*select server\.timeline/,
+  // The settings of each new connection.
+  /^begin[^;]*;.*join pg_settings/s,
   // The beginning of a group.
   /^select set_config\('lock_timeout'/,
 ]
 const isHint = /^\s*select pg_notify/
 /** Entries of the audit log and of the request log: the requests of a moment store theirs together. */
-const isLog = /^\s*with (?:given as.* into audit_|quick as materialized .* json_to_recordset)/s
+const isLog = /^\s*with (?:given as.* into audit_|"?quick"? as materialized .* json_to_recordset)/s
 const raisesEvent = /^with changed as.*insert into event_outbox/s
-const numbers = /^\s*with feed as/
+const numbers = /^\s*with "?feed"? as/
 const endsJob = /delete from .*_private_jobs/s
-const opens = /^begin/i
+const opens = /^(?:begin|start transaction)[^;]*$/i
 const ends = /^(?:commit|rollback)/i
 
 /** Statements that every connection of this process has sent since `listening` began. */
@@ -116,7 +118,7 @@ describe('the statements that a publish costs', () => {
     const own = all.toSorted((left, right) => left.length - right.length)[0] ?? []
     const others = own.filter((text) => !isHint.test(text) && !isLog.test(text))
     const count = (pattern: RegExp) => others.filter((text) => pattern.test(text)).length
-    expect(count(/^begin|^commit/i), 'transactions of several statements').to.equal(0)
+    expect(count(/^begin|^start transaction|^commit/i), 'transactions of several statements').to.equal(0)
     expect(count(raisesEvent), 'changes that raise an event').to.equal(1)
     // The hints of one moment share a statement.
     expect(hintsOf(own)).to.have.members(['jobs:insert', 'external_write', 'event'])
