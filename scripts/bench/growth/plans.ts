@@ -68,11 +68,11 @@ interface SentTo {
   bind(bound: { statement?: string; values: unknown[] }): void
 }
 
-/** A transaction of `work` is a part of the one that is taken back. */
-const parts: Readonly<Record<string, string>> = {
-  begin: 'savepoint part',
-  commit: 'release savepoint part',
-  rollback: 'rollback to savepoint part',
+/** A transaction of `work` is a part of the one that is taken back: the statement that stands for one that bounds it. */
+function partOf(text: string): string | undefined {
+  if (/^(?:begin|start transaction)\b/.test(text)) return 'savepoint part'
+  if (text === 'commit') return 'release savepoint part'
+  return text === 'rollback' ? 'rollback to savepoint part' : undefined
 }
 
 /** The statements that `work` sends, in a transaction that is taken back when its connection ends. */
@@ -86,8 +86,9 @@ async function sentBy(url: string, work: (db: Db) => Promise<unknown>): Promise<
     const { query, parse, bind } = connection
     const texts = new Map<string, string>()
     connection.query = (text) => {
-      if (parts[text] === undefined) sent.push({ text, values: [] })
-      query.call(connection, parts[text] ?? text)
+      const part = partOf(text)
+      if (part === undefined) sent.push({ text, values: [] })
+      query.call(connection, part ?? text)
     }
     connection.parse = (statement) => {
       texts.set(statement.name ?? '', statement.text)
