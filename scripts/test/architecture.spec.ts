@@ -148,6 +148,12 @@ describe('checkArchitecture', () => {
       ['a statement by hand', 'packages/database/src/queries/a.ts', '\n  from a`.execute(db.kysely)', ':2 `.execute('],
       ['one with a name', 'packages/database/src/queries/a.ts', "const a = statement<A>('')", ':1 statement<'],
       ['one that is sent', 'packages/database/src/queries/a.ts', 'db.query<A>(text, [])', ':1 db.query'],
+      [
+        "the machine's order beside a named one",
+        'packages/service/src/a.ts',
+        "a.localeCompare(b, 'en')\na.localeCompare(b)",
+        ':2 .localeCompare(',
+      ],
       ['a database driver', 'apps/worker/src/a.ts', "import pg from 'pg'", ":1 from 'pg'"],
       ['the environment', 'apps/worker/src/a.ts', "const a = process.env['A']", ':1 process.env'],
       ['a file that is too long', 'apps/worker/src/a.ts', 'a()\n'.repeat(301), ':301 301 lines'],

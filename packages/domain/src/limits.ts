@@ -17,6 +17,8 @@ export const limits = {
   /** The maximum number of authorizations that can be started from one connect link. */
   startsPerConnectLink: 500,
   organizationName: 100,
+  /** The number of requests of an organization that are kept, unless the operator sets another one. */
+  requestsPerOrganization: 50_000,
   webhookHeaders: 10,
   /** The maximum number of events that one replay request delivers again. */
   replayedEvents: 100_000,

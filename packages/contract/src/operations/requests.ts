@@ -1,4 +1,4 @@
-import { closed, nullableText, requestRecordShape, requestSources, statusClasses, uuid } from '@carillon/domain'
+import { closed, limits, nullableText, requestRecordShape, requestSources, statusClasses, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 import { object, requestIdFilter } from '../parameters.ts'
 
@@ -9,8 +9,7 @@ export const requestOperations = {
     tag: 'Organization',
     scope: 'audit:read',
     summary: 'Read recent requests',
-    description:
-      'Returns the requests to the API and to the MCP server (/mcp) that were made with an API key that existed then or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. A request is deleted 7 days after the end of its day (UTC), or earlier if the organization has more than 50,000 requests, of which only the newest are kept; the settings REQUESTS_KEPT_DAYS and REQUESTS_PER_ORGANIZATION change these limits. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is usually listed within a second of its response; if the database cannot be reached for long, some are missing.',
+    description: `Returns the requests to the API and to the MCP server (/mcp) that were made with an API key that existed then or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. A request is deleted 7 days after the end of its day (UTC), or earlier if the organization has more than ${limits.requestsPerOrganization.toLocaleString('en')} requests, of which only the newest are kept; the settings REQUESTS_KEPT_DAYS and REQUESTS_PER_ORGANIZATION change these limits. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is usually listed within a second of its response; if the database cannot be reached for long, some are missing.`,
     profile: 'none',
     query: object(
       {

@@ -41,14 +41,15 @@ export function readStandbys(db: Db): Promise<StandbyGauge[]> {
 }
 
 /**
- * Counts, up to 10,001, the connected accounts whose tokens expired before a time.
- * @param except login methods whose accounts are not counted
+ * Counts, up to 10,001, the connected accounts whose tokens expired before a time: those with one of the logins `only`,
+ * or those with none of the logins `except`.
  */
 export function countOverdueTokens(
   db: Db,
-  { before, except }: { before: Date; except: readonly Login[] },
+  { before, ...logins }: { before: Date } & ({ only: readonly Login[] } | { except: readonly Login[] }),
 ): Promise<number> {
-  const overdue = selectEndingAccess(db, before).where(sql<boolean>`not ${hasLogin(except)}`)
+  const isCounted = 'only' in logins ? hasLogin(logins.only) : sql<boolean>`not ${hasLogin(logins.except)}`
+  const overdue = selectEndingAccess(db, before).where(isCounted)
   return countRows(db, overdue.limit(maxCounted + 1))
 }
 

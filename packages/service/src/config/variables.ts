@@ -1,3 +1,5 @@
+import { limits } from '@carillon/domain'
+
 /**
  * All settings of gateways and workers that do not belong to a network, keyed by the environment variable, with their
  * default and description. A setting whose `fallback` is null is required.
@@ -156,7 +158,7 @@ export const variables = {
   EVENTS_KEPT_DAYS: { fallback: '30', about: 'Days for which events are kept; a fraction is possible.' },
   REQUESTS_KEPT_DAYS: { fallback: '7', about: 'Days for which requests to the API are kept.' },
   REQUESTS_PER_ORGANIZATION: {
-    fallback: '50000',
+    fallback: String(limits.requestsPerOrganization),
     about: 'Maximum number of requests of an organization that are kept; the newest are. 0 keeps none.',
   },
   COMMENTS_PER_POST: {

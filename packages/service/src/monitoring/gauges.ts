@@ -50,10 +50,9 @@ const overdueMs = 5 * 60_000
 async function countOverdue(db: Db, now: Date): Promise<{ network: number; user: number }> {
   const before = new Date(now.getTime() - overdueMs)
   const logins = networksOfChosenServers.map((platform) => ({ platform, authMethod: null }))
-  const ofUsers = await countEndingAccess(db, { logins, before })
   return {
     network: await countOverdueTokens(db, { before, except: [...endingLogins(), ...logins] }),
-    user: ofUsers.reduce((sum, { count }) => sum + count, 0),
+    user: await countOverdueTokens(db, { before, only: logins }),
   }
 }
 

@@ -3,9 +3,9 @@ import { ProviderError, type WritePort } from '@carillon/providers'
 import { expect } from 'chai'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
-import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
+import { postKind } from './post-kind.ts'
 
 interface State {
   uploads: number
@@ -37,16 +37,7 @@ describe('a write whose commit is rejected because the network has deleted its u
       return { kind: 'absent' }
     },
   }
-  const kind: WriteKind<object, unknown, string> = {
-    name: 'test.upload',
-    words: { thing: 'post', done: 'published' },
-    whenAbsent: 'resend',
-    unsentSeconds: null,
-    input: async () => ({}),
-    providerIds: (result) => [result],
-    resolved: (id) => id,
-    port: async () => port,
-  }
+  const kind = postKind('test.upload', port)
   const kindOf = (wanted: string) => (wanted === kind.name ? kind : undefined)
 
   before(async () => {

@@ -5,9 +5,9 @@ import { ProviderError, type WritePort } from '@carillon/providers'
 import { expect } from 'chai'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
-import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
+import { postKind } from './post-kind.ts'
 
 interface State {
   isUploaded: boolean
@@ -57,16 +57,7 @@ describe('a step of a write that fails', () => {
     },
     reconcile: async () => ({ kind: 'absent' }),
   }
-  const kind: WriteKind<object, unknown, string> = {
-    name: 'test.steps',
-    words: { thing: 'post', done: 'published' },
-    whenAbsent: 'resend',
-    unsentSeconds: null,
-    input: async () => ({}),
-    providerIds: (result) => [result],
-    resolved: (id) => id,
-    port: async () => port,
-  }
+  const kind = postKind('test.steps', port)
   const kindOf = (name: string) => (name === kind.name ? kind : undefined)
 
   before(async () => {

@@ -13,6 +13,7 @@ import { runWrite } from '../../src/journal/run-write.ts'
 import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
+import { postKind } from './post-kind.ts'
 
 interface ThreadState {
   made: string[]
@@ -74,16 +75,7 @@ describe('a write of several commits', () => {
     },
   }
 
-  const thread: WriteKind<object, unknown, string> = {
-    name: 'test.thread',
-    words: { thing: 'post', done: 'published' },
-    whenAbsent: 'resend',
-    unsentSeconds: null,
-    input: async () => ({}),
-    providerIds: (result) => result.split(','),
-    resolved: (id) => id,
-    port: async () => port,
-  }
+  const thread = postKind('test.thread', port)
   const campaign: WriteKind<object, unknown, string> = {
     ...thread,
     name: 'test.campaign',

@@ -3,10 +3,10 @@ import { type OpenCommit, ProviderError, type Verdict, type WritePort } from '@c
 import { expect } from 'chai'
 import { enqueueWrite, newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
-import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { noteRestore } from '../../src/operator/note-restore.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
+import { postKind } from './post-kind.ts'
 
 interface State {
   made: string[]
@@ -50,16 +50,7 @@ describe('the verdict about a call whose response was lost', () => {
       return verdict
     },
   }
-  const blind: WriteKind<object, unknown, string> = {
-    name: 'test.blind',
-    words: { thing: 'post', done: 'published' },
-    whenAbsent: 'resend',
-    unsentSeconds: null,
-    input: async () => ({}),
-    providerIds: (result) => result.split(','),
-    resolved: (id) => id,
-    port: async () => port,
-  }
+  const blind = postKind('test.blind', port)
   const seeing = { ...blind, name: 'test.seeing', port: async () => recovering }
   const kindOf = (wanted: string) => [blind, seeing].find(({ name }) => name === wanted)
 
