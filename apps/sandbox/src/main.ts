@@ -7,21 +7,27 @@ function say(line: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), app: 'sandbox', ...line })}\n`)
 }
 
+/** Returns the trimmed value of an environment variable; undefined if it is not set or empty. */
+const readText = (name: string): string | undefined => process.env[name]?.trim() || undefined
+
 function readNumber(name: string): number | undefined {
-  const value = process.env[name]
-  if (value === undefined || value === '') return undefined
+  const value = readText(name)
+  if (value === undefined) return undefined
   const number = Number(value)
   if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${name} is a whole number, zero or more`)
   return number
 }
 
-const chosen = process.env['SANDBOX_NETWORKS']?.split(',').filter((name) => name !== '')
+const chosen = readText('SANDBOX_NETWORKS')
+  ?.split(',')
+  .filter((name) => name !== '')
 const seed = readNumber('SANDBOX_SEED')
+const [host, gatewayUrl, dataDir] = ['HOST', 'SANDBOX_GATEWAY_URL', 'SANDBOX_DATA_DIR'].map(readText)
 const starting = startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
-  ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
-  ...(process.env['SANDBOX_GATEWAY_URL'] ? { gatewayUrl: process.env['SANDBOX_GATEWAY_URL'] } : {}),
-  ...(process.env['SANDBOX_DATA_DIR'] ? { dataDir: process.env['SANDBOX_DATA_DIR'] } : {}),
+  ...(host === undefined ? {} : { host }),
+  ...(gatewayUrl === undefined ? {} : { gatewayUrl }),
+  ...(dataDir === undefined ? {} : { dataDir }),
   ...(seed === undefined ? {} : { seed }),
   ...(chosen === undefined || chosen.length === 0 ? {} : { networks: networksNamed(chosen) }),
 })

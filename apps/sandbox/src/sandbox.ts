@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/ports.ts'
@@ -23,7 +24,7 @@ import type { WatchedCall } from './watched-call.ts'
 export interface SandboxOptions {
   /** The port. If it is 0, absent or in use, a free port is used. */
   port?: number
-  /** The host on which the sandbox listens. Default: 127.0.0.1. */
+  /** The host on which the sandbox listens; an IPv6 address may be in brackets. Default: 127.0.0.1. */
   host?: string
   /** The origin of the gateway to which webhooks are sent. If absent, none are sent. */
   gatewayUrl?: string
@@ -112,7 +113,8 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
  * @throws Error if `dataDir` contains a state that cannot be read; Node's error if the sandbox cannot listen
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
+  const { port = 0, seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
+  const host = (options.host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1')
   const { dataDir = null } = options
   const snapshots = openSnapshots(dataDir)
   const app = express().disable('x-powered-by')
@@ -123,15 +125,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     app(request, response)
   })
   const taken = await listen(server, port, host)
-  const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
-  const faults = createFaults(seededRandom(seed))
-  const titles = new Map(factories.map(({ name, title }) => [name, title ?? name]))
+  const name = host === '127.0.0.1' ? 'localhost' : host
+  const url = `http://${isIPv6(name) ? `[${name}]` : name}:${taken}`
   const dependencies: Dependencies = {
     clock: createClock(),
     journal: createJournal(),
-    faults,
+    faults: createFaults(seededRandom(seed)),
     networks: new Map(),
-    titles,
+    titles: new Map(factories.map(({ name, title }) => [name, title ?? name])),
   }
   snapshots.add({ clock: dependencies.clock.records })
   // Networks may take samples while they start; everything else waits until all of them have started.
@@ -139,14 +140,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const started = Promise.withResolvers<void>()
   app.use((_request, _response, next) => started.promise.then(() => next(), next))
   app.use(createEndpoints(dependencies))
-  const portsFrom = port === 0 ? 0 : taken + 1
-  await makeNetworks(app, {
-    dependencies,
-    snapshots,
-    url,
-    place: { host, dataDir, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
-    factories,
-  })
+  const place = { host, dataDir, portsFrom: port === 0 ? 0 : taken + 1, gatewayUrl: options.gatewayUrl ?? null }
+  await makeNetworks(app, { dependencies, snapshots, url, place, factories })
   app.use(...REJECTIONS)
   await snapshots.save()
   started.resolve()

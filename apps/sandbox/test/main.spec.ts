@@ -80,6 +80,15 @@ describe('the sandbox as a process', function () {
     expect(errors).to.contain(`${networkNames.join(', ')}, not myspace`)
   })
 
+  for (const host of ['::1', '[::1]', ' ::1 ']) {
+    it(`listens on the IPv6 address "${host}", which its URLs have in brackets`, async () => {
+      const { url, baseUrls } = await untilReady(start('0', { HOST: host, SANDBOX_NETWORKS: 'x' }))
+      expect(url).to.match(/^http:\/\/\[::1\]:\d+$/)
+      expect(baseUrls).to.deep.equal({ x: `${url}/x` })
+      expect((await fetch(`${url}/healthz`)).status).to.equal(200)
+    })
+  }
+
   for (const [moment, networks, reached] of [
     ['has started', 'x', untilReady],
     ['starts a server with its first use', 'bluesky', untilFirstUse],

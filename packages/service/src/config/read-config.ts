@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
@@ -132,9 +132,21 @@ function readRequestLimits(read: Reader) {
   return { requestsPerMinute, requestsPerMinuteOfOrganization }
 }
 
+/**
+ * Reads the IP address or host name to listen on. An IPv6 address may be in brackets, as in URLs.
+ * @throws ConfigError for anything else, such as an address with a port or, since no URL can contain it, with a zone
+ */
+function readHost(read: Reader): string {
+  const text = read.text('HOST')
+  const inBrackets = /^\[([^%]+)\]$/.exec(text)?.[1] ?? ''
+  if (isIPv6(inBrackets)) return inBrackets
+  if (/^[\w.-]+$/.test(text) || (isIPv6(text) && !text.includes('%'))) return text
+  throw new ConfigError(`HOST is "${text}"; it takes an IP address such as 127.0.0.1 or ::1, without a port.`)
+}
+
 function readGateway(read: Reader): Config['gateway'] {
   return {
-    host: read.text('HOST'),
+    host: readHost(read),
     port: read.port('GATEWAY_PORT'),
     ...readRequestLimits(read),
     wrongKeysPerMinute: read.integer('WRONG_KEYS_PER_MINUTE', { min: 1 }),
@@ -156,7 +168,7 @@ function readGateway(read: Reader): Config['gateway'] {
 
 function readWorker(read: Reader): Config['worker'] {
   return {
-    host: read.text('HOST'),
+    host: readHost(read),
     port: read.text('WORKER_PORT') ? read.port('WORKER_PORT') : null,
     concurrency: read.integer('WORKER_CONCURRENCY', { min: 1 }),
     niceness: read.integer('WORKER_NICENESS', { max: 19 }),

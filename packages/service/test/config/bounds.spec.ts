@@ -59,6 +59,41 @@ describe('settings that are URLs or origins', () => {
   })
 })
 
+describe('HOST', () => {
+  const read = (HOST: string) => readConfig({ ...needed, HOST })
+  const hosts = {
+    '127.0.0.1': '127.0.0.1',
+    '0.0.0.0': '0.0.0.0',
+    '::1': '::1',
+    '[::1]': '::1',
+    localhost: 'localhost',
+    'gateway_1.internal': 'gateway_1.internal',
+  }
+  for (const [given, host] of Object.entries(hosts)) {
+    it(`takes ${given}`, () => {
+      const { gateway, worker } = read(given)
+      expect([gateway.host, worker.host]).to.deep.equal([host, host])
+    })
+  }
+  for (const given of [
+    '[::1',
+    '[127.0.0.1]',
+    '[::1]:8080',
+    '127.0.0.1:8080',
+    'http://127.0.0.1',
+    '::g',
+    'fe80::1%eth0',
+    '*',
+  ]) {
+    it(`rejects ${given}, naming it`, () => {
+      expect(() => read(given)).to.throw(
+        ConfigError,
+        `HOST is "${given}"; it takes an IP address such as 127.0.0.1 or ::1, without a port.`,
+      )
+    })
+  }
+})
+
 describe('a setting that had another name', () => {
   const keys = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
   const idsOf = (env: Record<string, string>) =>
