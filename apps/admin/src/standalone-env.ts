@@ -5,7 +5,9 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Returns the database that the environment names; an empty string if it names none. */
 function namedDatabase({ DATABASE_URL, DATABASE_URL_FILE }: Env): string {
-  return DATABASE_URL_FILE ? readFileSync(DATABASE_URL_FILE.trim(), 'utf8').trim() : (DATABASE_URL?.trim() ?? '')
+  return DATABASE_URL_FILE?.trim()
+    ? readFileSync(DATABASE_URL_FILE.trim(), 'utf8').trim()
+    : (DATABASE_URL?.trim() ?? '')
 }
 
 /**

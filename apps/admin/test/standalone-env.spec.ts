@@ -23,7 +23,12 @@ describe('the settings of npm start', () => {
   after(() => rmSync(dir, { recursive: true, force: true }))
 
   it('are used if the environment names no database, or the same one', () => {
-    for (const named of [{}, { DATABASE_URL: settings.DATABASE_URL }, { DATABASE_URL_FILE: join(dir, 'same') }]) {
+    const nothing = [{}, { DATABASE_URL_FILE: ' ' }]
+    for (const named of [
+      ...nothing,
+      { DATABASE_URL: settings.DATABASE_URL },
+      { DATABASE_URL_FILE: join(dir, 'same') },
+    ]) {
       expect(standaloneEnv(named, dir)).to.deep.equal(settings)
     }
     expect(standaloneEnv({ DATA_DIR: dir }, join(dir, 'none'))).to.deep.equal(settings)

@@ -84,12 +84,13 @@ function toolWrites({ service, context }: Backend, { keyId }: Grant): ToolWrites
 }
 
 function serve(backend: Backend): RequestHandler {
-  const loaded = loadOnce((app: RequestListener) => load(backend, app))
+  let loaded: (() => Promise<Loaded>) | undefined
   return async (req, res) => {
     try {
       requireOwnPage(req, backend)
       const grant = await authenticateKey({ req, res, backend })
-      const { module, endpoint, send } = await loaded(req.app)
+      loaded ??= loadOnce(() => load(backend, req.app))
+      const { module, endpoint, send } = await loaded()
       const url = new URL(req.url, backend.publicUrl)
       const view = module.readView(url.searchParams)
       const body = await readMessages({ req, res, backend }, grant)
