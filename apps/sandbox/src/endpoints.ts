@@ -118,6 +118,28 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
   return router
 }
 
+function faultEndpoints(networkOf: (name: unknown) => Network, faults: Dependencies['faults']): Router {
+  const router = Router()
+  router.get('/', (_request, response) => void response.json(faults.list()))
+  router.post('/', async (request, response) => {
+    const rule = readFaultRule(readBody(request.body))
+    const network = networkOf(rule.network)
+    if (wordsThrottle(rule) && network.hasThrottleCodes !== true) {
+      throw new RangeError(`code, subcode, usage: ${network.name} words its throttles by itself`)
+    }
+    if (rule.as !== undefined) await requireAccount(network, rule.as)
+    if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
+    else faults.add(rule)
+    response.status(201).json(rule)
+  })
+  router.delete('/', (request, response) => {
+    const { network } = request.query
+    faults.clear(network === undefined ? undefined : networkOf(network).name)
+    response.status(204).end()
+  })
+  return router
+}
+
 /**
  * Creates the routes of the sandbox's own endpoints and pages, by which tests and users control it. The networks are
  * mounted separately.
@@ -143,23 +165,7 @@ export function createEndpoints(dependencies: Dependencies): Router {
   router.get('/state/:network', async (request, response) => {
     response.json(await networkOf(request.params.network).state())
   })
-  router.get('/faults', (_request, response) => void response.json(faults.list()))
-  router.post('/faults', async (request, response) => {
-    const rule = readFaultRule(readBody(request.body))
-    const network = networkOf(rule.network)
-    if (wordsThrottle(rule) && network.hasThrottleCodes !== true) {
-      throw new RangeError(`code, subcode, usage: ${network.name} words its throttles by itself`)
-    }
-    if (rule.as !== undefined) await requireAccount(network, rule.as)
-    if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
-    else faults.add(rule)
-    response.status(201).json(rule)
-  })
-  router.delete('/faults', (request, response) => {
-    const { network } = request.query
-    faults.clear(network === undefined ? undefined : networkOf(network).name)
-    response.status(204).end()
-  })
+  router.use('/faults', faultEndpoints(networkOf, faults))
   router.post('/app', async (request, response) => {
     const body = readBody(request.body)
     const { name, configureApp } = networkOf(body['network'])

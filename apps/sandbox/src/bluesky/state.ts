@@ -71,6 +71,14 @@ function referenceOf(subject: unknown): Reference {
   return { uri: String(uri), cid: String(cid) }
 }
 
+/** Reads the likes of the user `did`, oldest first. */
+async function listLikes(origin: string, did: string): Promise<ShownLike[]> {
+  const records = await listRecords(origin, { did, collection: 'app.bsky.feed.like' })
+  return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: referenceOf(value['subject']) }))
+}
+
+const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt), 'en')
+
 function isDid(text: string): text is `did:${string}:${string}` {
   return text.startsWith('did:')
 }
@@ -108,19 +116,12 @@ export function createStateReader(options: {
     }
   }
 
-  async function listLikes(did: string): Promise<ShownLike[]> {
-    const records = await list(did, 'app.bsky.feed.like')
-    return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: referenceOf(value['subject']) }))
-  }
-
-  const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt), 'en')
-
   return async () => {
     const { repos } = await callXrpc<{ repos: { did: string }[] }>(origin, 'com.atproto.sync.listRepos', {
       query: { limit: 1_000 },
     })
     const dids = [...new Set([...first, ...repos.map(({ did }) => did)])]
-    const likes = (await Promise.all(dids.map(listLikes))).flat()
+    const likes = (await Promise.all(dids.map((did) => listLikes(origin, did)))).flat()
     const posts = await Promise.all(
       dids.map(async (did) => Promise.all((await list(did, 'app.bsky.feed.post')).map((post) => showPost(did, post)))),
     )

@@ -53,6 +53,14 @@ const scriptHeaders = (referrer: string): Record<string, string> => ({
   'sec-fetch-site': 'same-origin',
 })
 
+type Response = Pick<Page, 'status' | 'body'> & { headers: Record<string, string | string[] | undefined> }
+
+/** Builds the page that a response shows; one without status if no server responded. */
+function pageOf(url: string, response: Response | undefined): Page {
+  const { status = null, headers = {}, body = '' } = response ?? {}
+  return { url, status, contentType: String(headers['content-type'] ?? ''), body }
+}
+
 /**
  * Creates a simulated browser with an empty cookie jar. As in real browsers, cookies are shared between the ports of a
  * host.
@@ -92,12 +100,9 @@ export function openBrowser(): Browser {
           { ...headers, ...extra },
           posting?.toString() ?? null,
         ).catch(() => undefined)
-        const contentType = String(response?.headers['content-type'] ?? '')
         const { location } = response?.headers ?? {}
-        if (response === undefined) return { url: at, status: null, contentType, body: '' }
-        if (response.status < 300 || response.status > 399 || typeof location !== 'string') {
-          return { url: at, status: response.status, contentType, body: response.body }
-        }
+        if (response === undefined) return pageOf(at, undefined)
+        if (response.status < 300 || response.status > 399 || typeof location !== 'string') return pageOf(at, response)
         at = new URL(location, from).href
         if (new URL(at).origin !== new URL(from).origin) headers['sec-fetch-site'] = 'cross-site'
         if (response.status !== 307 && response.status !== 308) posting = undefined
@@ -105,13 +110,7 @@ export function openBrowser(): Browser {
       throw new Error(`More than ${MAX_REDIRECTS} redirects`)
     },
     async call(url, { json, referrer, headers = {} }) {
-      const response = await send(url, 'POST', { ...scriptHeaders(referrer), ...headers }, JSON.stringify(json))
-      return {
-        url,
-        status: response.status,
-        contentType: String(response.headers['content-type'] ?? ''),
-        body: response.body,
-      }
+      return pageOf(url, await send(url, 'POST', { ...scriptHeaders(referrer), ...headers }, JSON.stringify(json)))
     },
   }
 }

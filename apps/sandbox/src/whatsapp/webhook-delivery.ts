@@ -68,6 +68,22 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
+/** Sends a webhook once. Returns the status of its response; null without one. */
+function send(url: string, bytes: Buffer, signature: Record<string, string>, stopping: AbortSignal) {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'facebookexternalua', ...signature },
+    body: new Uint8Array(bytes),
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status
+    },
+    () => null,
+  )
+}
+
 /**
  * Creates the sender of the app's webhooks. A webhook is retried until the receiver responds with 200, and dropped
  * after the last retry. `retryMs` lists the delays in ms before each retry; by default ten, from 1 second to 10
@@ -77,22 +93,7 @@ export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[]
   const stopping = new AbortController()
 
   async function attempt(url: string, sent: { bytes: Buffer; signature: Signature; field: string; attempt: number }) {
-    const status = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'facebookexternalua',
-        ...signatureHeader(sent.bytes, sent.signature, app),
-      },
-      body: new Uint8Array(sent.bytes),
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => null,
-    )
+    const status = await send(url, sent.bytes, signatureHeader(sent.bytes, sent.signature, app), stopping.signal)
     state.attempts.push({ at: state.now(), field: sent.field, url, attempt: sent.attempt, status })
     if (state.attempts.length > KEPT_ATTEMPTS) state.attempts.shift()
     return status

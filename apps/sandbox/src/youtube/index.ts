@@ -38,6 +38,15 @@ export interface YoutubeOptions {
   random?(bytes: number): string
 }
 
+const environmentAt = (baseUrl: string) => ({
+  YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
+  YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',
+  YOUTUBE_HOST_ACCOUNTS: baseUrl,
+  YOUTUBE_HOST_OAUTH: baseUrl,
+  YOUTUBE_HOST_API: baseUrl,
+  YOUTUBE_HOST_ANALYTICS: baseUrl,
+})
+
 /**
  * Creates the simulated YouTube Data and Analytics APIs and Google OAuth. All of Google's hosts are served below
  * `context.baseUrl`.
@@ -87,13 +96,6 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
       'upload-limit': (body) => setUploadLimit(body, { state }),
     },
     app: { settings: () => project, presets: PROJECT_PRESETS },
-    environment: {
-      YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
-      YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',
-      YOUTUBE_HOST_ACCOUNTS: baseUrl,
-      YOUTUBE_HOST_OAUTH: baseUrl,
-      YOUTUBE_HOST_API: baseUrl,
-      YOUTUBE_HOST_ANALYTICS: baseUrl,
-    },
+    environment: environmentAt(baseUrl),
   }
 }

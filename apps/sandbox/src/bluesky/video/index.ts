@@ -7,7 +7,7 @@ import type { Network } from '../../network.ts'
 import { sendFault } from '../fault-responses.ts'
 import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
-import { createParts, PartsError } from './parts.ts'
+import { PartsError, UploadParts } from './parts.ts'
 import type { VideoRecords } from './records.ts'
 import { audienceOf, readServiceToken } from './service-token.ts'
 
@@ -141,7 +141,7 @@ function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Rou
 }
 
 function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: RouteContext): void {
-  const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
+  const parts = new UploadParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /**
    * Adds an endpoint of an upload in parts. `respond` returns the JSON of the response; a `PartsError` that it throws

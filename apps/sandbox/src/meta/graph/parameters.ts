@@ -96,6 +96,17 @@ export function readWhole(name: string, value: string): number {
 
 const FLAGS = new Map(Object.entries({ true: true, '1': true, false: false, '0': false }))
 
+/** Reads a list that was sent as described at `Parameters.list`. */
+function readList(name: string, value: unknown, commas: boolean): unknown[] | undefined {
+  if (value === undefined || value === null) return undefined
+  // Indexes that were left out are not elements.
+  if (Array.isArray(value)) return value.filter(() => true)
+  const json = typeof value === 'string' ? readJson(value) : undefined
+  if (Array.isArray(json)) return json
+  if (commas && typeof value === 'string') return value.split(',').map((part) => part.trim())
+  throw invalidParameter(`Param ${name} must be an array.`)
+}
+
 function parametersOf(values: Values, files: UploadedFile[]): Parameters {
   function text(name: string): string | undefined {
     const value = values.get(name)
@@ -137,16 +148,7 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
       if (isObject(json)) return json
       throw invalidParameter(`Param ${name} must be an object.`)
     },
-    list(name, { commas = false } = {}) {
-      const value = values.get(name)
-      if (value === undefined || value === null) return undefined
-      // Indexes that were left out are not elements.
-      if (Array.isArray(value)) return value.filter(() => true)
-      const json = typeof value === 'string' ? readJson(value) : undefined
-      if (Array.isArray(json)) return json
-      if (commas && typeof value === 'string') return value.split(',').map((part) => part.trim())
-      throw invalidParameter(`Param ${name} must be an array.`)
-    },
+    list: (name, { commas = false } = {}) => readList(name, values.get(name), commas),
   }
 }
 

@@ -133,6 +133,12 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
   )
 }
 
+const initialSettings = { push: true, batchMs: 0, shuffle: false, duplicate: false } as const
+
+function reportUnlessAborted(error: Error): void {
+  if (error.name !== 'AbortError') process.emitWarning(error)
+}
+
 /**
  * Creates the pusher of a network, which queues webhook updates and sends them to the app's callback URL. A request is
  * retried until the receiver responds with 200, and dropped after the last retry.
@@ -146,13 +152,7 @@ export function createPusher(
 ): Pusher {
   const stopping = new AbortController()
   const attempts: Attempt[] = []
-  let settings: PushSettings = {
-    webhookUrl: app.webhookUrl,
-    push: true,
-    batchMs: 0,
-    shuffle: false,
-    duplicate: false,
-  }
+  let settings: PushSettings = { ...initialSettings, webhookUrl: app.webhookUrl }
   let waiting: Waiting[] = []
 
   async function attempt(url: string, { bytes, updates, signature }: Request, number: number): Promise<number | null> {
@@ -186,9 +186,7 @@ export function createPusher(
       waiting.push({ push, secret })
       // Events that happen at the same time are posted together.
       if (waiting.length > 1) return
-      flush().catch((error: Error) => {
-        if (error.name !== 'AbortError') process.emitWarning(error)
-      })
+      flush().catch(reportUnlessAborted)
     },
     async configure(body) {
       settings = await verifiedSettings(settings, body, app.verifyToken)

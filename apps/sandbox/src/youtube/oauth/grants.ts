@@ -91,101 +91,133 @@ export interface GrantOptions {
   project: Pick<Project, 'testing'>
 }
 
+interface Owner {
+  handle: string
+  clientId: string
+}
+
+const key = ({ handle, clientId }: Owner) => `${clientId} ${handle}`
+
+class Store implements Grants {
+  readonly records = {
+    codes: new Map<string, Code>(),
+    accessTokens: new Map<string, AccessToken>(),
+    refreshTokens: new Map<string, RefreshToken>(),
+    granted: new Map<string, Owner & { scopes: Set<string> }>(),
+  }
+  readonly #options: GrantOptions
+
+  constructor(options: GrantOptions) {
+    this.#options = options
+  }
+
+  #refreshTokensOf(of: Owner) {
+    return [...this.records.refreshTokens].filter(([, token]) => key(token) === key(of))
+  }
+
+  #mintAccess(of: Omit<AccessToken, 'expiresAt'>): Pick<Issued, 'accessToken' | 'expiresIn'> {
+    const accessToken = `ya29.a0${this.#options.random(48)}`
+    const { handle, clientId, scopes, accessType } = of
+    this.records.accessTokens.set(accessToken, {
+      handle,
+      clientId,
+      scopes,
+      accessType,
+      expiresAt: this.#options.now() + accessTokenMs,
+    })
+    return { accessToken, expiresIn: accessTokenMs / 1000 - 1 }
+  }
+
+  #mintRefresh({ handle, clientId }: Consent, scopes: readonly string[]): string {
+    const [oldest] = this.#refreshTokensOf({ handle, clientId }).slice(0, -(refreshTokensPerGrant - 1))
+    if (oldest !== undefined) this.records.refreshTokens.delete(oldest[0])
+    const refreshToken = `1//${this.#options.random(48)}`
+    this.records.refreshTokens.set(refreshToken, {
+      handle,
+      clientId,
+      scopes,
+      issuedAt: this.#options.now(),
+      lastUsedAt: this.#options.now(),
+    })
+    return refreshToken
+  }
+
+  #end(matches: (of: Owner) => boolean): void {
+    for (const [value, token] of this.records.accessTokens) if (matches(token)) this.records.accessTokens.delete(value)
+    for (const [value, token] of this.records.refreshTokens)
+      if (matches(token)) this.records.refreshTokens.delete(value)
+    for (const [value, code] of this.records.codes) if (matches(code)) this.records.codes.delete(value)
+    for (const [name, grant] of this.records.granted) if (matches(grant)) this.records.granted.delete(name)
+  }
+
+  find(accessToken: string): AccessToken | undefined {
+    const token = this.records.accessTokens.get(accessToken)
+    return token !== undefined && token.expiresAt > this.#options.now() ? token : undefined
+  }
+
+  #findRefresh(value: string): RefreshToken | undefined {
+    const token = this.records.refreshTokens.get(value)
+    if (token === undefined || this.#options.now() - token.lastUsedAt > unusedMs) return undefined
+    return this.#options.project.testing && this.#options.now() - token.issuedAt > testingMs ? undefined : token
+  }
+
+  allow(consent: Consent): string {
+    const code = `4/0A${this.#options.random(32)}`
+    this.records.codes.set(code, { ...consent, expiresAt: this.#options.now() + codeMs, used: false })
+    return code
+  }
+
+  redeem(value: string): Consent {
+    const code = this.records.codes.get(value)
+    if (code === undefined) throw invalidGrant('Malformed auth code.')
+    if (code.used || code.expiresAt <= this.#options.now()) throw invalidGrant()
+    code.used = true
+    return code
+  }
+
+  issue(consent: Consent): Issued {
+    const { handle, clientId } = consent
+    const before = this.records.granted.get(key(consent))?.scopes ?? new Set<string>()
+    const scopes = [...new Set([...consent.scopes, ...(consent.includeGranted ? before : [])])]
+    this.records.granted.set(key(consent), { handle, clientId, scopes: new Set([...before, ...scopes]) })
+    const accessType = consent.offline ? 'offline' : 'online'
+    const first = this.#refreshTokensOf(consent).length === 0
+    const refreshToken = consent.offline && (first || consent.consentForced) ? this.#mintRefresh(consent, scopes) : null
+    const refreshExpiresIn = refreshToken !== null && this.#options.project.testing ? testingMs / 1000 - 1 : null
+    return { ...this.#mintAccess({ ...consent, scopes, accessType }), refreshToken, refreshExpiresIn, scopes }
+  }
+
+  refresh(value: string, clientId: string): Issued {
+    const token = this.#findRefresh(value)
+    if (token === undefined) throw invalidGrant('Token has been expired or revoked.')
+    if (token.clientId !== clientId) throw new OAuthError(401, 'unauthorized_client', 'Unauthorized')
+    token.lastUsedAt = this.#options.now()
+    return {
+      ...this.#mintAccess({ ...token, accessType: 'offline' }),
+      refreshToken: null,
+      refreshExpiresIn: null,
+      scopes: token.scopes,
+    }
+  }
+
+  revoke(value: string): boolean {
+    const token = this.find(value) ?? this.#findRefresh(value)
+    if (token === undefined) return false
+    this.#end((of) => key(of) === key(token))
+    return true
+  }
+
+  revokePerson(handle?: string): void {
+    this.#end((of) => handle === undefined || of.handle === handle)
+  }
+}
+
 /**
  * Creates the store of grants, which issues, refreshes and revokes codes and tokens. Refresh tokens expire after half a
  * year without use, and after seven days while the project is in testing. A user's 101st refresh token for a client
  * ends the oldest of them.
  * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
  */
-export function createGrants({ now, random, project }: GrantOptions): Grants {
-  const codes = new Map<string, Code>()
-  const accessTokens = new Map<string, AccessToken>()
-  const refreshTokens = new Map<string, RefreshToken>()
-  const granted = new Map<string, { handle: string; clientId: string; scopes: Set<string> }>()
-
-  const key = (of: { handle: string; clientId: string }) => `${of.clientId} ${of.handle}`
-  const refreshTokensOf = (of: { handle: string; clientId: string }) =>
-    [...refreshTokens].filter(([, token]) => key(token) === key(of))
-
-  function mintAccess(of: Omit<AccessToken, 'expiresAt'>): Pick<Issued, 'accessToken' | 'expiresIn'> {
-    const accessToken = `ya29.a0${random(48)}`
-    const { handle, clientId, scopes, accessType } = of
-    accessTokens.set(accessToken, { handle, clientId, scopes, accessType, expiresAt: now() + accessTokenMs })
-    return { accessToken, expiresIn: accessTokenMs / 1000 - 1 }
-  }
-
-  function mintRefresh({ handle, clientId }: Consent, scopes: readonly string[]): string {
-    const [oldest] = refreshTokensOf({ handle, clientId }).slice(0, -(refreshTokensPerGrant - 1))
-    if (oldest !== undefined) refreshTokens.delete(oldest[0])
-    const refreshToken = `1//${random(48)}`
-    refreshTokens.set(refreshToken, { handle, clientId, scopes, issuedAt: now(), lastUsedAt: now() })
-    return refreshToken
-  }
-
-  function end(matches: (of: { handle: string; clientId: string }) => boolean): void {
-    for (const [value, token] of accessTokens) if (matches(token)) accessTokens.delete(value)
-    for (const [value, token] of refreshTokens) if (matches(token)) refreshTokens.delete(value)
-    for (const [value, code] of codes) if (matches(code)) codes.delete(value)
-    for (const [name, grant] of granted) if (matches(grant)) granted.delete(name)
-  }
-
-  function find(accessToken: string): AccessToken | undefined {
-    const token = accessTokens.get(accessToken)
-    return token !== undefined && token.expiresAt > now() ? token : undefined
-  }
-
-  function findRefresh(value: string): RefreshToken | undefined {
-    const token = refreshTokens.get(value)
-    if (token === undefined || now() - token.lastUsedAt > unusedMs) return undefined
-    return project.testing && now() - token.issuedAt > testingMs ? undefined : token
-  }
-
-  return {
-    find,
-    records: { codes, accessTokens, refreshTokens, granted },
-    allow(consent) {
-      const code = `4/0A${random(32)}`
-      codes.set(code, { ...consent, expiresAt: now() + codeMs, used: false })
-      return code
-    },
-    redeem(value) {
-      const code = codes.get(value)
-      if (code === undefined) throw invalidGrant('Malformed auth code.')
-      if (code.used || code.expiresAt <= now()) throw invalidGrant()
-      code.used = true
-      return code
-    },
-    issue(consent) {
-      const { handle, clientId } = consent
-      const before = granted.get(key(consent))?.scopes ?? new Set<string>()
-      const scopes = [...new Set([...consent.scopes, ...(consent.includeGranted ? before : [])])]
-      granted.set(key(consent), { handle, clientId, scopes: new Set([...before, ...scopes]) })
-      const accessType = consent.offline ? 'offline' : 'online'
-      const first = refreshTokensOf(consent).length === 0
-      const refreshToken = consent.offline && (first || consent.consentForced) ? mintRefresh(consent, scopes) : null
-      const refreshExpiresIn = refreshToken !== null && project.testing ? testingMs / 1000 - 1 : null
-      return { ...mintAccess({ ...consent, scopes, accessType }), refreshToken, refreshExpiresIn, scopes }
-    },
-    refresh(value, clientId) {
-      const token = findRefresh(value)
-      if (token === undefined) throw invalidGrant('Token has been expired or revoked.')
-      if (token.clientId !== clientId) throw new OAuthError(401, 'unauthorized_client', 'Unauthorized')
-      token.lastUsedAt = now()
-      return {
-        ...mintAccess({ ...token, accessType: 'offline' }),
-        refreshToken: null,
-        refreshExpiresIn: null,
-        scopes: token.scopes,
-      }
-    },
-    revoke(value) {
-      const token = find(value) ?? findRefresh(value)
-      if (token === undefined) return false
-      end((of) => key(of) === key(token))
-      return true
-    },
-    revokePerson(handle) {
-      end((of) => handle === undefined || of.handle === handle)
-    },
-  }
+export function createGrants(options: GrantOptions): Grants {
+  return new Store(options)
 }
