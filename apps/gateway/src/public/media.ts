@@ -7,7 +7,7 @@ import { requireScope } from '../bind.ts'
 import { authenticateDashboard } from '../dashboard/session-requests.ts'
 import { stateOf } from '../request-state.ts'
 import { routeNotFound } from '../route.ts'
-import type { PublicMedia } from '../service.ts'
+import { namesTag, type PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 
 /** Sets the headers of a media file. A browser saves the file instead of showing it, as others have made it. */
@@ -56,7 +56,13 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
     const media = typeof token === 'string' ? await open(token) : null
     if (media === null) return routeNotFound(req, res, next)
     const tag = `"${media.sha256}"`
+    const isHeld = namesTag(req.headers['if-none-match'], tag)
+    if (isHeld && (await media.noteHeld?.()) === false) return routeNotFound(req, res, next)
     setMediaHeaders(res, media, { tag, cacheControl })
+    if (isHeld) {
+      res.status(304).end()
+      return
+    }
     const continues = (req.get('if-range') ?? tag) === tag
     const range = req.method === 'GET' && continues ? rangeOf(req.headers.range, media.bytes) : null
     if (range !== 'unsatisfiable') return sendBytes(res, backend, media, range)
@@ -66,7 +72,7 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
 }
 
 /**
- * Serves media files to networks at unguessable URLs, with ranges. The response is the same 404 for a URL that never
+ * Serves media files to networks at unguessable URLs, with ranges and conditional requests. The response is the same 404 for a URL that never
  * existed, has expired or was closed, or whose file was deleted. Carillon closes a URL before it checks whether the
  * network has fetched the file.
  */

@@ -280,6 +280,27 @@ describe('media of a publish', () => {
       expect(await openPublicMedia(harness.context, names[0] ?? '')).to.not.equal(null)
     })
 
+    it('counts as fetched by a network that asks whether it has changed', async () => {
+      network.moods = ['accept-then-drop']
+      const held: (boolean | undefined)[] = []
+      onCommit = async ([source]) => {
+        const media = await openPublicMedia(harness.context, nameOf((await source?.link())?.url ?? ''))
+        held.push(await media?.noteHeld?.())
+      }
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
+      expect([held, fetched]).to.deep.equal([[true], [true]])
+    })
+
+    it('is not held once it was closed', async () => {
+      network.moods = ['drop-before']
+      const opened: (PublicMedia | null)[] = []
+      onCommit = async ([source]) => {
+        opened.push(await openPublicMedia(harness.context, nameOf((await source?.link())?.url ?? '')))
+      }
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
+      expect(await opened[0]?.noteHeld?.()).to.equal(false)
+    })
+
     it('does not count as fetched before the last byte is on its way, and has none to give once it was closed', async () => {
       network.moods = ['drop-before']
       let media: PublicMedia | null = null

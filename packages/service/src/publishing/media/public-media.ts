@@ -9,6 +9,11 @@ export interface PublicMedia {
   sha256: string
   /** Reads the bytes, or those from `start` to `end`, both included. */
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
+  /**
+   * Records, as sending the last byte does, that the client has the bytes already; to be called before it is told that
+   * they are the same. Returns false if the URL has been closed. Absent where fetches are not recorded.
+   */
+  noteHeld?(): Promise<boolean>
 }
 
 /**
@@ -22,17 +27,18 @@ export async function openPublicMedia(context: Context, name: string): Promise<P
   const link = hash && (await findMediaLink(context.db, hash, context.now()))
   const file = link && (await findMediaFile(context.db, link.mediaId))
   if (!file) return null
+  const noteHeld = () => markLinkFetched(context.db, hash, context.now())
   return {
+    noteHeld,
     contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
-    open: (range) =>
-      untilFetched(context, { hash, bytes: file.bytes, range, chunks: context.media.open(file.id, range) }),
+    open: (range) => untilFetched({ noteHeld, bytes: file.bytes, range, chunks: context.media.open(file.id, range) }),
   }
 }
 
 interface Sending {
-  hash: Buffer
+  noteHeld(): Promise<boolean>
   /** The size of the whole file in bytes. */
   bytes: number
   range: { start: number; end: number } | undefined
@@ -43,11 +49,11 @@ interface Sending {
  * Yields the bytes, but the last chunk only after the link has been recorded as fetched. An interrupted download
  * therefore does not count, and a link that is closed meanwhile never delivers a whole file.
  */
-async function* untilFetched(context: Context, { hash, bytes, range, chunks }: Sending): AsyncIterable<Uint8Array> {
+async function* untilFetched({ noteHeld, bytes, range, chunks }: Sending): AsyncIterable<Uint8Array> {
   let at = range?.start ?? 0
   for await (const chunk of chunks) {
     at += chunk.byteLength
-    if (at >= bytes && !(await markLinkFetched(context.db, hash, context.now()))) {
+    if (at >= bytes && !(await noteHeld())) {
       throw new Error('the link was closed while its file was sent')
     }
     yield chunk
