@@ -35,6 +35,90 @@ const aliveMs = 30_000
 
 const checkEveryMs = 5_000
 
+class Watch implements QueueWatch {
+  readonly #options: Omit<QueueWatchOptions, 'now'>
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout
+  #respondedAt: number
+  #triedAt: number
+  #running = 0
+  #isOver = false
+  #hasFailed = false
+  /** The last error of each slot. */
+  readonly #errors = new WeakMap<object, unknown>()
+
+  constructor({ now = () => performance.now(), ...options }: QueueWatchOptions) {
+    this.#options = options
+    this.#now = now
+    this.#respondedAt = now()
+    this.#triedAt = now()
+    this.#timer = setInterval(() => this.#check(), checkEveryMs)
+    this.#listen(options.events)
+  }
+
+  #listen(events: WorkerEvents): void {
+    events.on('worker:getJob:start', () => this.#tried())
+    events.on('worker:getJob:error', ({ worker, error }) => this.#failed(worker, error))
+    events.on('worker:getJob:empty', () => this.#responded())
+    events.on('job:start', () => {
+      this.#running++
+      this.#responded()
+    })
+    events.on('job:complete', () => {
+      this.#running--
+      this.#tried()
+    })
+    events.on('pool:fatalError', ({ action }) => this.stopped(`${action} failed`))
+    events.on('pool:gracefulShutdown', ({ message }) => this.stopped(message))
+  }
+
+  #tried(): void {
+    this.#triedAt = this.#now()
+  }
+
+  #responded(): void {
+    this.#respondedAt = this.#now()
+    this.#triedAt = this.#respondedAt
+  }
+
+  #failed(slot: object, error: unknown): void {
+    this.#tried()
+    this.#hasFailed = true
+    // The queue reads the ids of its tasks once. If that failed, it never tries again and reports the same error object.
+    if (this.#errors.get(slot) === error) this.stopped('the names of the tasks could not be stored or read')
+    this.#errors.set(slot, error)
+  }
+
+  #check(): void {
+    const isFree = this.#running < this.#options.concurrency
+    if (isFree && this.#now() - this.#triedAt > aliveMs) this.stopped('no job was taken although slots are free')
+  }
+
+  isWorking(): boolean {
+    const isFull = this.#running >= this.#options.concurrency
+    return !this.#isOver && (isFull || this.#now() - this.#respondedAt <= readyMs)
+  }
+
+  looked(waiting: number | null): number {
+    if (waiting === 0) this.#responded()
+    if (waiting === null) this.#tried()
+    const slots = this.#hasFailed ? this.#options.concurrency : (waiting ?? 0)
+    this.#hasFailed = false
+    return this.#isOver ? 0 : slots
+  }
+
+  stopped(reason: string): void {
+    if (this.#isOver) return
+    this.close()
+    this.#options.onStopped(reason)
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearInterval(this.#timer)
+  }
+}
+
 /**
  * Watches whether a worker still takes jobs. Calls `onStopped` if graphile-worker shuts down or cannot read the names
  * of its tasks, or if a slot is free and graphile-worker has not tried to take a job for 30 seconds. After a job that
@@ -43,63 +127,6 @@ const checkEveryMs = 5_000
  * worker.
  * @param options.concurrency the number of slots, that is, of jobs that the worker runs at once
  */
-export function watchQueue({
-  events,
-  concurrency,
-  onStopped,
-  now = () => performance.now(),
-}: QueueWatchOptions): QueueWatch {
-  let respondedAt = now()
-  let triedAt = now()
-  let running = 0
-  let isOver = false
-  const stopped = (reason: string) => {
-    if (isOver) return
-    close()
-    onStopped(reason)
-  }
-  const tried = () => {
-    triedAt = now()
-  }
-  const responded = () => {
-    respondedAt = now()
-    triedAt = respondedAt
-  }
-  events.on('worker:getJob:start', tried)
-  let hasFailed = false
-  const errors = new WeakMap<object, unknown>()
-  events.on('worker:getJob:error', ({ worker, error }) => {
-    tried()
-    hasFailed = true
-    // The queue reads the ids of its tasks once. If that failed, it never tries again and reports the same error object.
-    if (errors.get(worker) === error) stopped('the names of the tasks could not be stored or read')
-    errors.set(worker, error)
-  })
-  events.on('worker:getJob:empty', responded)
-  events.on('job:start', () => {
-    running++
-    responded()
-  })
-  events.on('job:complete', () => {
-    running--
-    tried()
-  })
-  events.on('pool:fatalError', ({ action }) => stopped(`${action} failed`))
-  events.on('pool:gracefulShutdown', ({ message }) => stopped(message))
-  const timer = setInterval(() => {
-    if (running < concurrency && now() - triedAt > aliveMs) stopped('no job was taken although slots are free')
-  }, checkEveryMs)
-  function close(): void {
-    isOver = true
-    clearInterval(timer)
-  }
-  function looked(waiting: number | null): number {
-    if (waiting === 0) responded()
-    if (waiting === null) tried()
-    const slots = hasFailed ? concurrency : (waiting ?? 0)
-    hasFailed = false
-    return isOver ? 0 : slots
-  }
-  const isWorking = () => !isOver && (running >= concurrency || now() - respondedAt <= readyMs)
-  return { isWorking, looked, stopped, close }
+export function watchQueue(options: QueueWatchOptions): QueueWatch {
+  return new Watch(options)
 }

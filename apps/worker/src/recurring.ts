@@ -64,6 +64,34 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
   }
 }
 
+/** Starts the timers of the jobs with `everySeconds`. One with `due` as well begins only while `isDue` returns true. */
+function startTimers(all: readonly (Job & Task)[], isDue: (due: string) => boolean): NodeJS.Timeout[] {
+  return all.flatMap(({ everySeconds, due, begin }) => {
+    if (everySeconds === undefined) return []
+    const beginIfDue = () => (due === undefined || isDue(due)) && begin()
+    return setInterval(beginIfDue, everySeconds * 1_000)
+  })
+}
+
+/** Tracks whether a worker is idle, which it is from `afterMs` after the last work or the start. */
+class Rest {
+  readonly #afterMs: number
+  #at: number
+
+  constructor(afterMs: number) {
+    this.#afterMs = afterMs
+    this.#at = performance.now() + afterMs
+  }
+
+  isNow(): boolean {
+    return performance.now() >= this.#at
+  }
+
+  noteWork(): void {
+    this.#at = performance.now() + this.#afterMs
+  }
+}
+
 /**
  * Starts the recurring jobs of a worker process: jobs with `everySeconds` run at that interval, jobs with `due` when
  * there is work for them, jobs with both at the interval while there is work. One query finds out for which jobs there
@@ -81,17 +109,13 @@ export async function startRecurring(
   for (const { atStart, run } of all) if (atStart) await run(context, {}, draining)
   const stopping = new AbortController()
   const wake = createHint()
-  let restsAt = performance.now() + times.restAfterMs
-  const isAtRest = () => performance.now() >= restsAt
-  const stayAwake = () => {
-    restsAt = performance.now() + times.restAfterMs
-  }
+  const rest = new Rest(times.restAfterMs)
   let found: readonly string[] = []
   const look = makeTask(context, 'work.look', async () => {
     try {
       const { work, jobs: waiting } = await lookForWork(context)
       found = work
-      if (work.length > 0 || waiting > 0) stayAwake()
+      if (work.length > 0 || waiting > 0) rest.noteWork()
       if (draining.aborted) return
       for (const { due, everySeconds, begin } of all) {
         if (due !== undefined && everySeconds === undefined && work.includes(due)) begin()
@@ -104,22 +128,18 @@ export async function startRecurring(
   })
   async function keepLooking(): Promise<void> {
     for (;;) {
-      await wake.wait(isAtRest() ? times.restMs : times.busyMs, stopping.signal)
+      await wake.wait(rest.isNow() ? times.restMs : times.busyMs, stopping.signal)
       if (stopping.signal.aborted) return
       look.begin()
       await look.ended()
     }
   }
   const looking = keepLooking()
-  const timers = all.flatMap(({ everySeconds, due, begin }) => {
-    if (everySeconds === undefined) return []
-    const beginIfDue = () => (due === undefined || found.includes(due)) && begin()
-    return setInterval(beginIfDue, everySeconds * 1_000)
-  })
+  const timers = startTimers(all, (due) => found.includes(due))
   return {
     noteWork() {
-      if (isAtRest()) wake.give()
-      stayAwake()
+      if (rest.isNow()) wake.give()
+      rest.noteWork()
     },
     async close() {
       stopping.abort()

@@ -11,12 +11,19 @@ import {
   jobs as serviceJobs,
   startDeliveries,
 } from '@carillon/service'
-import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
-import { limitClasses } from './classes.ts'
+import {
+  parseCronItems,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
+import { type ClassLimits, limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
-import { watchQueue } from './queue-watch.ts'
+import { type QueueWatch, watchQueue } from './queue-watch.ts'
 import { startRecurring } from './recurring.ts'
-import { createShares } from './shares.ts'
+import { createShares, type Shares } from './shares.ts'
 import { makeTasks } from './tasks.ts'
 
 export interface Worker {
@@ -81,6 +88,87 @@ const fullShareMs = 50
 const stopMs = 20_000
 
 /**
+ * Returns the flags of jobs that may not start now, because their organization, network or class has as many slots as
+ * it may have. Counts the fetch of a job that begins with it.
+ */
+async function flagsOfFull(shares: Shares, classes: ClassLimits): Promise<string[]> {
+  let full = shares.full(classes.inFlight())
+  if (full.some((flag) => flag.startsWith('call:'))) {
+    // Without this pause, each new job that may not start would cause a query.
+    await sleep(fullShareMs)
+    full = shares.full(classes.inFlight())
+  }
+  // The classes come last, as they count the fetch that begins.
+  return [...full, ...classes.full()]
+}
+
+/** Reports to the watch that the queue has ended by itself. */
+function reportEnd(context: Context, runner: Runner, watch: QueueWatch): void {
+  runner.promise.then(
+    () => watch.stopped('the queue ended'),
+    (error: unknown) => {
+      context.log.error({ err: error }, 'queue failed')
+      watch.stopped('the queue failed')
+    },
+  )
+}
+
+/** The running queue of a worker. */
+interface Queue {
+  events: WorkerEvents
+  runner: Runner
+  watch: QueueWatch
+  /** Wakes as many free slots, so that each of them tries to take a job. */
+  nudge(slots: number): void
+  /** Releases the worker's lease, and closes the connections. Call it after the runner has stopped. */
+  close(): Promise<void>
+}
+
+type QueueOptions = Required<Pick<WorkerOptions, 'jobs' | 'onLost'>> &
+  { draining: AbortSignal; observeJob: WorkerOptions['observeJob'] }
+
+/** Starts to take jobs from the queue, under a lease, and calls `onLost` when that ends. */
+async function startQueue(context: Context, { jobs, draining, observeJob, onLost }: QueueOptions): Promise<Queue> {
+  const { concurrency } = context.config.worker
+  const events: WorkerEvents = new EventEmitter()
+  const classes = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
+  const shares = createShares(concurrency)
+  let slots: WorkerPool | undefined
+  events.on('pool:create', ({ workerPool }) => {
+    slots = workerPool
+  })
+  const onStopped = (reason: string) => {
+    context.log.error({ detail: reason }, 'queue stopped')
+    setTimeout(onLost, lastJobsMs).unref()
+  }
+  const watch = watchQueue({ events, concurrency, onStopped })
+  const connections = openQueuePool(context)
+  const isAlive = Promise.withResolvers<void>()
+  const runner = await run({
+    events,
+    pgPool: connections.pool,
+    concurrency,
+    noHandleSignals: true,
+    taskList: makeTasks(context, jobs, { draining, shares, observeJob }),
+    async forbiddenFlags() {
+      // Other workers would release a job that is taken before the lease, and run it as well.
+      await isAlive.promise
+      return flagsOfFull(shares, classes)
+    },
+    parsedCronItems: cronItems(jobs),
+    pollInterval: slotPollMs,
+    logger: queueLogger(context),
+    // Jobs that end in the same turn are removed from the queue by one statement.
+    preset: { worker: { completeJobBatchDelay: 0 } },
+  })
+  const lease = await acquireWorkerLease(context, { name: slots?.id ?? '', onLost })
+  isAlive.resolve()
+  reportEnd(context, runner, watch)
+  const close = () => lease.release().then(() => connections.close())
+  return { events, runner, watch, nudge: (count) => slots?.nudge(count), close }
+}
+
+/**
  * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
  * reachable and migrated. First stores the refreshed tokens that an earlier process kept in files because the database
  * failed; after 10 s, the worker starts and this continues in the background.
@@ -97,79 +185,28 @@ export async function startWorker(
     context.log.warn({ err: error }, 'stored credentials not checked'),
   )
   const draining = new AbortController()
-  const { concurrency } = context.config.worker
-  const events: WorkerEvents = new EventEmitter()
-  const classes = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
-  const shares = createShares(concurrency)
-  let queuePool: WorkerPool | undefined
-  events.on('pool:create', ({ workerPool }) => {
-    queuePool = workerPool
-  })
-  const watch = watchQueue({
-    events,
-    concurrency,
-    onStopped(reason) {
-      context.log.error({ detail: reason }, 'queue stopped')
-      setTimeout(onLost, lastJobsMs).unref()
-    },
-  })
-  const queue = openQueuePool(context)
-  const isAlive = Promise.withResolvers<void>()
-  const runner = await run({
-    events,
-    pgPool: queue.pool,
-    concurrency,
-    noHandleSignals: true,
-    taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
-    async forbiddenFlags() {
-      // Other workers would release a job that is taken before the lease, and run it as well.
-      await isAlive.promise
-      let full = shares.full(classes.inFlight())
-      if (full.some((flag) => flag.startsWith('call:'))) {
-        // Without this pause, each new job that may not start would cause a query.
-        await sleep(fullShareMs)
-        full = shares.full(classes.inFlight())
-      }
-      // The classes come last, as they count the fetch that begins.
-      return [...full, ...classes.full()]
-    },
-    parsedCronItems: cronItems(jobs),
-    pollInterval: slotPollMs,
-    logger: queueLogger(context),
-    // Jobs that end in the same turn are removed from the queue by one statement.
-    preset: { worker: { completeJobBatchDelay: 0 } },
-  })
-  const lease = await acquireWorkerLease(context, { name: queuePool?.id ?? '', onLost })
-  isAlive.resolve()
-  runner.promise.then(
-    () => watch.stopped('the queue ended'),
-    (error: unknown) => {
-      context.log.error({ err: error }, 'queue failed')
-      watch.stopped('the queue failed')
-    },
-  )
+  const { signal } = draining
+  const { events, runner, watch, ...queue } = await startQueue(context, { jobs, draining: signal, observeJob, onLost })
   const recurring = await startRecurring(context, {
     jobs,
-    draining: draining.signal,
+    draining: signal,
     onLook(waiting) {
       const slots = watch.looked(waiting)
-      if (slots > 0) queuePool?.nudge(slots)
+      if (slots > 0) queue.nudge(slots)
     },
   })
   events.on('pool:listen:notification', recurring.noteWork)
   events.on('job:start', recurring.noteWork)
-  const hearing = hearDeliveries(context)
-  const deliveries = startDeliveries(context)
+  const background = [hearDeliveries(context), startDeliveries(context), recurring]
   return {
-    isWorking: watch.isWorking,
+    isWorking: () => watch.isWorking(),
     async close() {
       watch.close()
       // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
-      await Promise.all([hearing.close(), deliveries.close(), recurring.close()])
+      await Promise.all(background.map((each) => each.close()))
       await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
-      await lease.release()
       await queue.close()
     },
   }
