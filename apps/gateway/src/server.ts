@@ -124,6 +124,37 @@ function trustOf({ config }: Context): IsTrusted {
   return express().set('trust proxy', config.gateway.trustedProxies).get('trust proxy fn')
 }
 
+/** The readiness of the gateway, for proxies that check it: ready until it begins to stop. */
+class Readiness {
+  readonly #notReadySeen = new AbortController()
+  #isStopping = false
+  #checkedAt = Number.NEGATIVE_INFINITY
+
+  /** Returns whether the gateway is stopping, to a proxy that checks it. */
+  isStopping(): boolean {
+    this.#checkedAt = performance.now()
+    if (this.#isStopping) this.#notReadySeen.abort()
+    return this.#isStopping
+  }
+
+  /**
+   * Reports not ready from now on. Returns whether a proxy has checked readiness lately, and a signal that aborts when
+   * one checks it again.
+   */
+  stop(): { isWatched: boolean; notReadySeen: AbortSignal } {
+    this.#isStopping = true
+    const isWatched = performance.now() - this.#checkedAt < watchedMs
+    return { isWatched, notReadySeen: this.#notReadySeen.signal }
+  }
+}
+
+function urlOf(server: Server): string {
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('the server listens on no port')
+  const { address, family, port } = at
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
 /** Creates the gateway for a context. It accepts no connections until its `listen` is called. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
@@ -142,14 +173,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const closing = new AbortController()
   const { signal } = closing
   const isTrusted = trustOf(context)
-  let stopping = false
-  const notReadySeen = new AbortController()
-  let readinessAskedAt = Number.NEGATIVE_INFINITY
-  const isStopping = () => {
-    readinessAskedAt = performance.now()
-    if (stopping) notReadySeen.abort()
-    return stopping
-  }
+  const readiness = new Readiness()
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
   const state = {
@@ -157,7 +181,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     publicMemory: limitMemory(publicLimits),
     unread: limitUnread(unread),
     closing: signal,
-    isStopping,
+    isStopping: () => readiness.isStopping(),
   }
   const backend: Backend = { context, service, log, metrics, ...rules, ...state }
   const server = makeServer(createApp(backend))
@@ -171,21 +195,11 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     async listen() {
       server.listen(options.port, options.host)
       await once(server, 'listening')
-      const at = server.address()
-      if (at === null || typeof at === 'string') throw new Error('the server listens on no port')
-      const { address, family, port } = at
-      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+      return urlOf(server)
     },
     close() {
-      stopping = true
-      const watched = performance.now() - readinessAskedAt < watchedMs
-      return closeServer(server, {
-        open,
-        closing,
-        drainMs: watched ? drainMs : 0,
-        notReadySeen: notReadySeen.signal,
-        graceMs,
-      })
+      const { notReadySeen, isWatched } = readiness.stop()
+      return closeServer(server, { open, closing, drainMs: isWatched ? drainMs : 0, notReadySeen, graceMs })
     },
   }
 }

@@ -142,30 +142,11 @@ function receiveParts(
   })
 }
 
-/**
- * Receives a multipart form. Files are streamed into the media store; fields are kept as strings until `complete` of
- * the result is called with the platform, by whose schema they are typed.
- * @throws ServiceError `invalid_request` for a form that is malformed (400) or too large (413), an error of the media
- *   store, or that of a part that refers to an upload which cannot be used. The reason of `signal` if it aborts
- */
-export async function receiveForm(
-  { req, res }: { req: IncomingMessage; res: ServerResponse },
-  backend: Backend,
-  options: FormOptions,
-): Promise<Received> {
-  const { service, context } = backend
-  const { grant, row } = options
-  const discard = (files: readonly FormFile[]) =>
-    service.discardUploads(
-      context,
-      // The JSON part has no file.
-      files.flatMap(({ json, staged }) => (json === undefined ? staged : [])),
-    )
-  const engine = service.uploadStorage<IncomingMessage>(context, {
-    maxFileBytes: options.fileBytes,
-    reservation: options.reservation,
-  })
-  const storage: StorageEngine = {
+/** Returns what multer stores the files of a form with: in the media store, unless a file is the JSON part or a reference. */
+function storageOf(req: IncomingMessage, backend: Backend, options: FormOptions): StorageEngine {
+  const { grant, row, fileBytes: maxFileBytes, reservation } = options
+  const engine = backend.service.uploadStorage<IncomingMessage>(backend.context, { maxFileBytes, reservation })
+  return {
     _handleFile(sent, file, done) {
       if (row.formPart !== undefined && file.fieldname === row.formPart) {
         readJsonPart(file).then((json) => done(null, { json }), done)
@@ -184,6 +165,28 @@ export async function receiveForm(
     _removeFile: (_req, file, done) =>
       engine._removeFile(req, file, (error) => done(error instanceof Error ? error : null)),
   }
+}
+
+/**
+ * Receives a multipart form. Files are streamed into the media store; fields are kept as strings until `complete` of
+ * the result is called with the platform, by whose schema they are typed.
+ * @throws ServiceError `invalid_request` for a form that is malformed (400) or too large (413), an error of the media
+ *   store, or that of a part that refers to an upload which cannot be used. The reason of `signal` if it aborts
+ */
+export async function receiveForm(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  backend: Backend,
+  options: FormOptions,
+): Promise<Received> {
+  const { service, context } = backend
+  const { row } = options
+  const discard = (files: readonly FormFile[]) =>
+    service.discardUploads(
+      context,
+      // The JSON part has no file.
+      files.flatMap(({ json, staged }) => (json === undefined ? staged : [])),
+    )
+  const storage = storageOf(req, backend, options)
   const abandon = (files: readonly FormFile[]) => {
     discard(files).catch((error: unknown) => context.log.warn({ err: error }, 'files of a rejected form not discarded'))
   }
