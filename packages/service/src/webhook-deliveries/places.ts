@@ -65,6 +65,120 @@ export interface Places {
   inFlight(): number
 }
 
+const freeOf = ({ inFlight, limit, blocks }: EndpointPlaces) => (blocks > 0 ? 0 : Math.max(0, limit - inFlight))
+
+class ProcessPlaces implements Places {
+  readonly #now: () => Date
+  readonly #endpoints = new Map<string, EndpointPlaces>()
+  readonly #organizations = new Map<string, number>()
+  readonly #used = { fast: 0, slow: 0 }
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  #stateOf(id: string): EndpointPlaces {
+    return this.#endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false, slowUntil: null, blocks: 0 }
+  }
+
+  #freeIn(isSlow: boolean): number {
+    return isSlow ? slowPlaces - this.#used.slow : fastPlaces - this.#used.fast
+  }
+
+  #freeOfOrganization(id: string): number {
+    return maxOfOrganization - (this.#organizations.get(id) ?? 0)
+  }
+
+  #count({ id, organizationId }: Owner, by: number): void {
+    const state = this.#stateOf(id)
+    state.inFlight += by
+    this.#endpoints.set(id, state)
+    const ofOrganization = (this.#organizations.get(organizationId) ?? 0) + by
+    if (ofOrganization === 0) this.#organizations.delete(organizationId)
+    else this.#organizations.set(organizationId, ofOrganization)
+  }
+
+  #forget(): void {
+    if (this.#endpoints.size <= maxRemembered) return
+    for (const [id, { inFlight }] of this.#endpoints) if (inFlight === 0) this.#endpoints.delete(id)
+  }
+
+  enter(owner: Owner): (succeeded: boolean) => void {
+    this.#count(owner, 1)
+    const state = this.#stateOf(owner.id)
+    let lane: 'fast' | 'slow' = state.isSlow ? 'slow' : 'fast'
+    let becameSlow = false
+    this.#used[lane]++
+    const timer = setTimeout(() => {
+      becameSlow = true
+      state.isSlow = true
+      state.limit = 1
+      if (lane === 'slow' || this.#freeIn(true) <= 0) return
+      this.#used.fast--
+      this.#used.slow++
+      lane = 'slow'
+    }, slowAfterMs)
+    return (succeeded) => {
+      clearTimeout(timer)
+      this.#used[lane]--
+      state.isSlow = !succeeded || becameSlow
+      if (becameSlow) state.slowUntil = this.#now()
+      state.limit = state.isSlow ? 1 : Math.min(maxOfEndpoint, state.limit + 1)
+      this.#count(owner, -1)
+      this.#forget()
+    }
+  }
+
+  block(endpointId: string): () => void {
+    const state = this.#stateOf(endpointId)
+    state.blocks++
+    return () => {
+      state.blocks--
+    }
+  }
+
+  isBlocked(endpointId: string): boolean {
+    return this.#stateOf(endpointId).blocks > 0
+  }
+
+  wasSlowAfter(endpointId: string, time: Date): boolean {
+    return (this.#stateOf(endpointId).slowUntil ?? time) > time
+  }
+
+  free(): number {
+    return Math.max(this.#freeIn(false), this.#freeIn(true))
+  }
+
+  full(): ReturnType<Places['full']> {
+    const isFull = (state: EndpointPlaces) => freeOf(state) === 0 || this.#freeIn(state.isSlow) <= 0
+    return {
+      endpoints: [...this.#endpoints].filter(([, state]) => isFull(state)).map(([id]) => id),
+      organizations: [...this.#organizations.keys()].filter((id) => this.#freeOfOrganization(id) <= 0),
+    }
+  }
+
+  divide(owners: readonly Owner[]): Map<string, number> {
+    const left = { fast: this.#freeIn(false), slow: this.#freeIn(true) }
+    const taken = new Map<string, number>()
+    const divided = new Map<string, number>()
+    for (const { id, organizationId } of owners) {
+      const state = this.#stateOf(id)
+      const lane = state.isSlow ? 'slow' : 'fast'
+      const ofOrganization = this.#freeOfOrganization(organizationId) - (taken.get(organizationId) ?? 0)
+      const places = Math.min(freeOf(state), left[lane], ofOrganization)
+      if (places <= 0) continue
+      left[lane] -= places
+      taken.set(organizationId, (taken.get(organizationId) ?? 0) + places)
+      divided.set(id, places)
+    }
+    return divided
+  }
+
+  inFlight(): number {
+    return this.#used.fast + this.#used.slow
+  }
+}
+
 /**
  * Creates the places (concurrency slots) for webhook attempts of this process. An endpoint begins with one place, and
  * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. An
@@ -75,90 +189,5 @@ export interface Places {
  * @param now returns the time at which an attempt ends
  */
 export function createPlaces(now = () => new Date()): Places {
-  const endpoints = new Map<string, EndpointPlaces>()
-  const organizations = new Map<string, number>()
-  const used = { fast: 0, slow: 0 }
-
-  const stateOf = (id: string): EndpointPlaces =>
-    endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false, slowUntil: null, blocks: 0 }
-  const freeIn = (isSlow: boolean) => (isSlow ? slowPlaces - used.slow : fastPlaces - used.fast)
-  const freeOf = ({ inFlight, limit, blocks }: EndpointPlaces) => (blocks > 0 ? 0 : Math.max(0, limit - inFlight))
-  const freeOfOrganization = (id: string) => maxOfOrganization - (organizations.get(id) ?? 0)
-
-  function count({ id, organizationId }: Owner, by: number): void {
-    const state = stateOf(id)
-    state.inFlight += by
-    endpoints.set(id, state)
-    const ofOrganization = (organizations.get(organizationId) ?? 0) + by
-    if (ofOrganization === 0) organizations.delete(organizationId)
-    else organizations.set(organizationId, ofOrganization)
-  }
-
-  function forget(): void {
-    if (endpoints.size <= maxRemembered) return
-    for (const [id, { inFlight }] of endpoints) if (inFlight === 0) endpoints.delete(id)
-  }
-
-  function enter(owner: Owner): (succeeded: boolean) => void {
-    count(owner, 1)
-    const state = stateOf(owner.id)
-    let lane: keyof typeof used = state.isSlow ? 'slow' : 'fast'
-    let becameSlow = false
-    used[lane]++
-    const timer = setTimeout(() => {
-      becameSlow = true
-      state.isSlow = true
-      state.limit = 1
-      if (lane === 'slow' || freeIn(true) <= 0) return
-      used.fast--
-      used.slow++
-      lane = 'slow'
-    }, slowAfterMs)
-    return (succeeded) => {
-      clearTimeout(timer)
-      used[lane]--
-      state.isSlow = !succeeded || becameSlow
-      if (becameSlow) state.slowUntil = now()
-      state.limit = state.isSlow ? 1 : Math.min(maxOfEndpoint, state.limit + 1)
-      count(owner, -1)
-      forget()
-    }
-  }
-
-  return {
-    enter,
-    block(endpointId) {
-      const state = stateOf(endpointId)
-      state.blocks++
-      return () => {
-        state.blocks--
-      }
-    },
-    isBlocked: (endpointId) => stateOf(endpointId).blocks > 0,
-    wasSlowAfter: (endpointId, time) => (stateOf(endpointId).slowUntil ?? time) > time,
-    free: () => Math.max(freeIn(false), freeIn(true)),
-    full: () => ({
-      endpoints: [...endpoints]
-        .filter(([, state]) => freeOf(state) === 0 || freeIn(state.isSlow) <= 0)
-        .map(([id]) => id),
-      organizations: [...organizations.keys()].filter((id) => freeOfOrganization(id) <= 0),
-    }),
-    divide(owners) {
-      const left = { fast: freeIn(false), slow: freeIn(true) }
-      const taken = new Map<string, number>()
-      const divided = new Map<string, number>()
-      for (const { id, organizationId } of owners) {
-        const state = stateOf(id)
-        const lane = state.isSlow ? 'slow' : 'fast'
-        const ofOrganization = freeOfOrganization(organizationId) - (taken.get(organizationId) ?? 0)
-        const places = Math.min(freeOf(state), left[lane], ofOrganization)
-        if (places <= 0) continue
-        left[lane] -= places
-        taken.set(organizationId, (taken.get(organizationId) ?? 0) + places)
-        divided.set(id, places)
-      }
-      return divided
-    },
-    inFlight: () => used.fast + used.slow,
-  }
+  return new ProcessPlaces(now)
 }

@@ -11,7 +11,7 @@ import { inSpan, isTracing } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
 import { createPlaces, type Places } from './places.ts'
-import { createResults } from './results.ts'
+import { createResults, type Results } from './results.ts'
 import { secondsUntilRetry } from './retry-schedule.ts'
 
 /** Seconds for which claimed deliveries belong to this process: enough for an attempt and storing its result. */
@@ -63,7 +63,7 @@ function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
     fullEndpoints: endpoints,
     fullOrganizations: organizations,
     maxEndpoints,
-    placesOf: places.divide,
+    placesOf: (endpoints) => places.divide(endpoints),
     claimSeconds,
   })
 }
@@ -80,77 +80,112 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
   )
 }
 
+/** The attempts of this process, and the results that are still to be stored. */
+class Attempts {
+  readonly #context: Context
+  readonly #results: Results
+  readonly #running = new Set<Promise<void>>()
+  readonly #aborting = new AbortController()
+  readonly places: Places
+  #busyUntil = performance.now() + busyMs
+
+  constructor(context: Context) {
+    this.#context = context
+    this.places = createPlaces(context.now)
+    this.#results = createResults(context, () => context.deliveryHint.give())
+  }
+
+  get inFlight(): number {
+    return this.#running.size
+  }
+
+  /** Whether an attempt is in flight or has ended within the last ten seconds, or the process has just started. */
+  get isBusy(): boolean {
+    return this.inFlight > 0 || performance.now() < this.#busyUntil
+  }
+
+  /** Makes the attempt of a claimed delivery in the background. */
+  start(delivery: ClaimedDelivery, traceparent: string | undefined): void {
+    const { log } = this.#context
+    const run = this.#deliver(delivery, traceparent)
+      .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
+      .finally(() => this.#running.delete(run))
+    this.#running.add(run)
+  }
+
+  async #deliver(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<void> {
+    const { db, counters } = this.#context
+    const { id, endpointId, organizationId } = delivery
+    const body = bodyOf(delivery)
+    if (body === null) {
+      counters.add('webhook_deliveries', ['cancelled'])
+      return cancelClaimedDelivery(db, id)
+    }
+    // It was claimed before the endpoint was blocked.
+    if (this.places.isBlocked(endpointId)) return releaseDeliveries(db, [id])
+    this.#observeFirst(delivery)
+    const leave = this.places.enter({ id: endpointId, organizationId })
+    const attempted = await inSpan(
+      'webhook delivery',
+      async (span) => {
+        const made = await attempt(this.#context, { delivery, body }, this.#aborting.signal)
+        if (made.error !== null) span?.fail()
+        return made
+      },
+      { fields: { deliveryId: id, endpointId }, traceparent },
+    )
+    if (attempted.status === gone && !attempted.aborted) {
+      const unblock = this.places.block(endpointId)
+      await this.#results.disable(endpointId, { reason: 'gone', unchangedSince: attempted.at })
+      unblock()
+    }
+    leave(attempted.error === null)
+    if (attempted.aborted) await releaseDeliveries(db, [id])
+    else this.#end(resultOf(this.#context, delivery, attempted))
+  }
+
+  /** Measures how late the first attempt for an event begins, unless it had to wait for a slow one. */
+  #observeFirst({ endpointId, event, isFirst }: ClaimedDelivery): void {
+    if (!event || !isFirst || this.places.wasSlowAfter(endpointId, event.storedAt)) return
+    const { durations, now } = this.#context
+    durations.observe('first_delivery', [], (now().getTime() - event.storedAt.getTime()) / 1_000)
+  }
+
+  #end(result: AttemptResult): void {
+    this.#busyUntil = performance.now() + busyMs
+    this.#context.counters.add('webhook_deliveries', [result.outcome])
+    this.#results.add(result)
+  }
+
+  /** Waits up to five seconds for the attempts in flight, aborts the rest, and stores all results. */
+  async close(): Promise<void> {
+    await Promise.race([Promise.all(this.#running), sleep(drainMs, undefined, { ref: false })])
+    this.#aborting.abort()
+    await Promise.all(this.#running)
+    await this.#results.close()
+  }
+}
+
 /**
  * Starts delivering due webhook deliveries in the background, until `close` of the result is called. Any number of
  * processes can do so at once. An endpoint that responds with 410, or has failed for too long (`failingLimit`), is
  * disabled, unless it was changed meanwhile.
  */
 export function startDeliveries(context: Context): Deliveries {
-  const places = createPlaces(context.now)
+  const attempts = new Attempts(context)
   const stopping = new AbortController()
-  const aborting = new AbortController()
-  const running = new Set<Promise<void>>()
-  const results = createResults(context, () => context.deliveryHint.give())
-
-  let busyUntil = performance.now() + busyMs
-
-  function end(result: AttemptResult): void {
-    busyUntil = performance.now() + busyMs
-    context.counters.add('webhook_deliveries', [result.outcome])
-    results.add(result)
-  }
-
-  async function deliver(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<void> {
-    const body = bodyOf(delivery)
-    if (body === null) {
-      context.counters.add('webhook_deliveries', ['cancelled'])
-      return cancelClaimedDelivery(context.db, delivery.id)
-    }
-    // It was claimed before the endpoint was blocked.
-    if (places.isBlocked(delivery.endpointId)) return releaseDeliveries(context.db, [delivery.id])
-    const { event, isFirst } = delivery
-    if (event && isFirst && !places.wasSlowAfter(delivery.endpointId, event.storedAt)) {
-      context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
-    }
-    const leave = places.enter({ id: delivery.endpointId, organizationId: delivery.organizationId })
-    const attempted = await inSpan(
-      'webhook delivery',
-      async (span) => {
-        const made = await attempt(context, { delivery, body }, aborting.signal)
-        if (made.error !== null) span?.fail()
-        return made
-      },
-      { fields: { deliveryId: delivery.id, endpointId: delivery.endpointId }, traceparent },
-    )
-    if (attempted.status === gone && !attempted.aborted) {
-      const unblock = places.block(delivery.endpointId)
-      await results.disable(delivery.endpointId, { reason: 'gone', unchangedSince: attempted.at })
-      unblock()
-    }
-    leave(attempted.error === null)
-    if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])
-    else end(resultOf(context, delivery, attempted))
-  }
-
-  function start(delivery: ClaimedDelivery, traceparent: string | undefined): void {
-    const run = deliver(delivery, traceparent)
-      .catch((error: unknown) => context.log.error({ err: error, deliveryId: delivery.id }, 'webhook delivery failed'))
-      .finally(() => running.delete(run))
-    running.add(run)
-  }
 
   async function look(): Promise<void> {
-    const due = places.free() > 0 ? await takeDue(context, places) : []
+    const due = attempts.places.free() > 0 ? await takeDue(context, attempts.places) : []
     const traceparents = await traceparentsOf(context, due)
-    for (const delivery of due) start(delivery, traceparents.get(delivery.event?.objectId ?? ''))
+    for (const delivery of due) attempts.start(delivery, traceparents.get(delivery.event?.objectId ?? ''))
   }
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function wait(): Promise<void> {
-    const isBusy = running.size > 0 || performance.now() < busyUntil
-    await context.deliveryHint.wait(isBusy ? pollMs.busy : pollMs.idle, stopping.signal)
-    if (running.size > 0) await pause(pauseMs)
+    await context.deliveryHint.wait(attempts.isBusy ? pollMs.busy : pollMs.idle, stopping.signal)
+    if (attempts.inFlight > 0) await pause(pauseMs)
   }
 
   async function lookUntilStopped(): Promise<void> {
@@ -170,10 +205,7 @@ export function startDeliveries(context: Context): Deliveries {
     async close() {
       stopping.abort()
       await looking
-      await Promise.race([Promise.all(running), sleep(drainMs, undefined, { ref: false })])
-      aborting.abort()
-      await Promise.all(running)
-      await results.close()
+      await attempts.close()
     },
   }
 }

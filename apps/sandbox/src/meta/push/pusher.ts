@@ -135,6 +135,11 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
 
 const initialSettings = { push: true, batchMs: 0, shuffle: false, duplicate: false } as const
 
+function keep(attempts: Attempt[], attempt: Attempt): void {
+  attempts.push(attempt)
+  if (attempts.length > KEPT_ATTEMPTS) attempts.shift()
+}
+
 function reportUnlessAborted(error: Error): void {
   if (error.name !== 'AbortError') process.emitWarning(error)
 }
@@ -157,8 +162,7 @@ export function createPusher(
 
   async function attempt(url: string, { bytes, updates, signature }: Request, number: number): Promise<number | null> {
     const status = await post(url, { bytes, signature }, stopping.signal)
-    attempts.push({ at: new Date(app.now()).toISOString(), updates, attempt: number, status })
-    if (attempts.length > KEPT_ATTEMPTS) attempts.shift()
+    keep(attempts, { at: new Date(app.now()).toISOString(), updates, attempt: number, status })
     return status
   }
 
