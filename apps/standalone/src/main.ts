@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { WantedPort } from './free-port.ts'
+import { say } from './say.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 import { StartError } from './start-error.ts'
 
@@ -38,7 +39,7 @@ function announce({ report, startsOnFirstUse, isFirstStart }: Standalone): void 
   const { gatewayUrl, sandboxUrl, dashboardUrl, apiKey } = report()
   const slow = startsOnFirstUse.map(({ title }) => title).join(', ')
   const when = isFirstStart ? 'now' : 'with the first call'
-  process.stdout.write(`
+  say(`
 Carillon is ready.
   gateway    ${gatewayUrl}
   dashboard  ${dashboardUrl}
@@ -49,8 +50,7 @@ The sandbox is ready. ${slow}: starts ${when}, which takes some seconds.
 To receive a first event, create a webhook endpoint and look at ${sandboxUrl}/receiver:
   curl -d '{"url": "${sandboxUrl}/receiver", "types": ["*"]}' -H 'Content-Type: application/json' \\
     -H 'Authorization: Bearer ${apiKey}' ${gatewayUrl}/api/v1/webhook-endpoints
-To try an app that is new, in development or approved for some features only: ${sandboxUrl}/?view=app
-`)
+To try an app that is new, in development or approved for some features only: ${sandboxUrl}/?view=app`)
 }
 
 /**
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
 }
 
 function ended(): void {
-  process.stdout.write('Carillon has stopped.\n')
+  say('Carillon has stopped.')
   process.exit(0)
 }
 

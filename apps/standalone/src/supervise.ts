@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { say } from './say.ts'
 
 /** A running process or server. */
 export interface Running {
@@ -26,10 +27,6 @@ export interface Supervised<R extends Running> {
 
 /** The pauses in ms before restarts, longer after each failed start in a row. */
 const pauses = [200, 500, 1_000, 2_000, 5_000]
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 /**
  * Starts a process and, once it has been ready, restarts it whenever it ends unexpectedly, with growing pauses. Returns

@@ -63,6 +63,25 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 }
 
 /**
+ * Returns standard output. A line that cannot be written is lost, as while a disk is full or after a terminal was
+ * closed: the process does not end because of its log, and later lines are written when that is possible again.
+ */
+function standardOutput(): Destination {
+  let output: ReturnType<typeof pino.destination> | undefined
+  // One that failed keeps what it could not write, without a limit.
+  const open = () =>
+    pino.destination({ dest: 1, sync: true }).on('error', () => {
+      output = undefined
+    })
+  return {
+    write(lines) {
+      output ??= open()
+      output.write(lines)
+    },
+  }
+}
+
+/**
  * Creates a logger that writes JSON lines with ISO times. It writes only the fields listed in `FIELDS`, each in its
  * format, shortens errors and redacts messages. It is also a pino logger; pino's `flush` writes the waiting lines.
  */
@@ -83,7 +102,7 @@ export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogge
     },
     hooks: { logMethod: writeAllowed },
   }
-  const lines = openLogLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
+  const lines = openLogLines(options.destination ?? standardOutput())
   const logger = guardChildren(pino(settings, lines))
   const build = lineBuilder(allowedFields(base))
   const lineOf = requestLines(build)

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { expect } from 'chai'
+
+const supervision = JSON.stringify(new URL('../../src/supervise.ts', import.meta.url).href)
+
+/** Supervises a process that ends at once when it is started for the first time. */
+const script = `
+  const { supervise } = await import(${supervision})
+  let starts = 0
+  supervise({
+    name: 'worker',
+    start: async () => ({ ended: ++starts === 1 ? Promise.resolve('1') : new Promise(() => {}), stop: async () => {} }),
+    onStart: () => starts === 2 && setTimeout(() => process.send('started again'), 50),
+  })
+`
+
+describe('the supervision of processes', () => {
+  it('goes on when nothing can be written to standard output, as on a full disk', async () => {
+    const output = openSync(devNull, 'r')
+    const args = ['--input-type=module', '--eval', script]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit', 'ipc'] })
+    closeSync(output)
+    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    child.kill('SIGKILL')
+    expect(said).to.equal('started again')
+  })
+})
