@@ -33,6 +33,29 @@ export interface CallOptions {
   use?: 'read' | 'background' | undefined
 }
 
+/** Builds the functions that consume daily quotas, of which calls may use a share (0 to 1). */
+function quotasFor(
+  context: Context,
+  organizationId: string,
+  share: number,
+): Pick<CallContext, 'consumeQuota' | 'markQuotaExhausted'> {
+  return {
+    async consumeQuota(name, cost) {
+      const { units, timeZone } = dailyQuotas[name]
+      const { day, resetAt } = resetOf(context.now(), timeZone)
+      if (await consumeDailyQuota(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
+      // A smaller share is used up before the quota is.
+      if (share === 1) await raiseQuotaExhausted(context, { organizationId, quota: name, day, resetAt })
+      throw quotaExhausted(context.now(), { resetAt, share })
+    },
+    async markQuotaExhausted(name) {
+      const { day, resetAt } = resetOf(context.now(), dailyQuotas[name].timeZone)
+      await closeDailyQuota(context.db, { bucket: name, day })
+      await raiseQuotaExhausted(context, { organizationId, quota: name, day, resetAt })
+    },
+  }
+}
+
 /**
  * Builds the context that a provider's adapter needs for calls on behalf of an account: the credentials, and functions
  * that consume the quotas and rate limits shared by all processes. Sends nothing.
@@ -44,7 +67,6 @@ export function accountCall(
   { account, requestId, signal, use }: CallOptions,
   { credentials }: FreshCredentials,
 ): CallContext {
-  const share = use === undefined ? 1 : commentReadShare
   return {
     ...appCall(context, account.platform, { requestId, signal }),
     account: {
@@ -55,20 +77,7 @@ export function accountCall(
       scopes: account.scopes,
       credentials,
     },
-    async consumeQuota(name, cost) {
-      const { units, timeZone } = dailyQuotas[name]
-      const { day, resetAt } = resetOf(context.now(), timeZone)
-      if (await consumeDailyQuota(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
-      // A smaller share is used up before the quota is.
-      if (share === 1)
-        await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, day, resetAt })
-      throw quotaExhausted(context.now(), { resetAt, share })
-    },
-    async markQuotaExhausted(name) {
-      const { day, resetAt } = resetOf(context.now(), dailyQuotas[name].timeZone)
-      await closeDailyQuota(context.db, { bucket: name, day })
-      await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, day, resetAt })
-    },
+    ...quotasFor(context, account.organizationId, use === undefined ? 1 : commentReadShare),
     async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds, reserved } = rates[name]
       const wait = await takeRateSlot(context.db, {

@@ -21,41 +21,51 @@ interface Session {
   ended: Promise<void>
 }
 
+/** The database and the channels of it on which to listen. */
+interface Source {
+  url: string
+  channels: readonly string[]
+  log: Logger
+}
+
+/**
+ * Opens a connection that listens and emits its notifications. Closes it and rejects if it fails before it listens on
+ * all channels.
+ */
+async function open({ url, channels, log }: Source, events: EventEmitter): Promise<Session> {
+  const options = {
+    url,
+    query_timeout: 10_000,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'carillon-listen',
+  }
+  const ended = Promise.withResolvers<void>()
+  const client = await openClient(options, async (opened) => {
+    opened.once('end', ended.resolve)
+    opened.on('error', (error) => log.warn({ err: error }, 'listening connection lost'))
+    opened.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
+    for (const channel of channels) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+  })
+  return { client, ended: ended.promise }
+}
+
 /**
  * Opens a connection that listens on channels, and opens it again whenever it is lost. Notifications that are sent in
  * between are lost, so a caller that waits for a change must also poll.
  * @throws Error if the first connection cannot be opened
  */
-export async function listen(input: { url: string; channels: readonly string[]; log: Logger }): Promise<Listener> {
+export async function listen(source: Source): Promise<Listener> {
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
-
-  /** Opens a connection that listens. Closes it and rejects if it fails before it listens on all channels. */
-  async function open(): Promise<Session> {
-    const options = {
-      url: input.url,
-      query_timeout: 10_000,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: 'carillon-listen',
-    }
-    const ended = Promise.withResolvers<void>()
-    const client = await openClient(options, async (opened) => {
-      opened.once('end', ended.resolve)
-      opened.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
-      opened.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
-      for (const channel of input.channels) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
-    })
-    return { client, ended: ended.promise }
-  }
 
   async function reopen(): Promise<Session | undefined> {
     for (;;) {
       await sleep(reconnectMs, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return undefined
       try {
-        return await open()
+        return await open(source, events)
       } catch (error) {
-        input.log.warn({ err: error }, 'cannot listen to the database')
+        source.log.warn({ err: error }, 'cannot listen to the database')
       }
     }
   }
@@ -72,8 +82,8 @@ export async function listen(input: { url: string; channels: readonly string[]; 
     }
   }
 
-  const kept = keepOpen(await open()).catch((error: unknown) =>
-    input.log.warn({ err: error }, 'listening connection lost'),
+  const kept = keepOpen(await open(source, events)).catch((error: unknown) =>
+    source.log.warn({ err: error }, 'listening connection lost'),
   )
   return {
     events,

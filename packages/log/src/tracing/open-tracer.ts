@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
-import { type Attributes, ROOT_CONTEXT, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { type Attributes, ROOT_CONTEXT, type SpanContext, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { AlwaysOnSampler, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { allowedFields, type LogFields } from '../fields.ts'
@@ -94,6 +94,12 @@ function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) 
   return { send, close: () => provider.shutdown() }
 }
 
+/** Returns the span of another process, of which a caller has passed the trace context. */
+function remote({ traceId, spanId, traceFlags }: SpanContext): Running {
+  const isSampled = traceFlags === TraceFlags.SAMPLED
+  return { traceId, traceBytes: Buffer.from(traceId, 'hex'), spanId, isSampled, isRemote: true }
+}
+
 /**
  * Creates the tracer of a process. `ratio`, from 0 to 1, is the share of new traces whose spans are exported to
  * `processor`; failed spans are always exported. A span becomes one of OpenTelemetry only when it is exported, so that
@@ -106,15 +112,7 @@ export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
 
   function parentOf(traceparent: string | null | undefined): Running | undefined {
     const caller = parseTraceparent(traceparent)
-    if (caller === null) return running.getStore()
-    const { traceId, spanId, traceFlags } = caller
-    return {
-      traceId,
-      traceBytes: Buffer.from(traceId, 'hex'),
-      spanId,
-      isSampled: traceFlags === TraceFlags.SAMPLED,
-      isRemote: true,
-    }
+    return caller === null ? running.getStore() : remote(caller)
   }
 
   return {

@@ -66,6 +66,8 @@ function lateWatch(): (entry: ChainedEntry) => boolean {
   }
 }
 
+const headMissing = 'the head is not in the chain: entries were removed or changed after this one'
+
 interface Place {
   number: number
   id: string | null
@@ -78,6 +80,13 @@ const follows = ({ previousId, previousHash }: ChainedEntry, { id, hash }: Place
 function missing(from: number, to: number, lastId: string | null): BrokenEntry {
   if (from === to) return { entryId: lastId, reason: `entry ${from} was removed` }
   return { entryId: lastId, reason: `entries ${from} to ${to} were removed; this is the last of them` }
+}
+
+/** Returns the error if entries before this one are missing, or the chain has no place for it; otherwise null. */
+function misplaced({ number, entry, previousId }: ChainedEntry, before: number, lastNumber: number) {
+  if (number > before + 1) return missing(before + 1, number - 1, previousId)
+  if (number > before && number <= lastNumber) return null
+  return { entryId: entry.id, reason: `the entry was added; the chain has no place ${number} for it` }
 }
 
 /**
@@ -113,10 +122,7 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
   function closeGroup(next: string | undefined): void {
     const first = group[0]?.entry
     if (broken !== null || first === undefined) return
-    const { number } = first
-    if (number > last.number + 1) broken = missing(last.number + 1, number - 1, first.previousId)
-    else if (number <= last.number || number > ends.lastNumber)
-      broken = { entryId: first.entry.id, reason: `the entry was added; the chain has no place ${number} for it` }
+    broken = misplaced(first, last.number, ends.lastNumber)
     if (broken !== null) return
     const judged = judge(group, last, next)
     if (!('kept' in judged)) {
@@ -127,7 +133,7 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
     if (isLate(kept))
       broken = { entryId: kept.entry.id, reason: 'the entry was added later, with a time before others were closed' }
     headFound ||= kept.hash === ends.head
-    last = { number, id: kept.entry.id, hash: kept.hash }
+    last = { number: kept.number, id: kept.entry.id, hash: kept.hash }
   }
 
   /**
@@ -153,10 +159,7 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
       if (last.number < ends.lastNumber) return missing(last.number + 1, ends.lastNumber, ends.lastId)
       if (last.hash !== ends.lastHash) return { entryId: last.id, reason: 'the end of the chain was changed' }
       if (headFound) return null
-      return {
-        entryId: last.id,
-        reason: 'the head is not in the chain: entries were removed or changed after this one',
-      }
+      return { entryId: last.id, reason: headMissing }
     },
   }
 }

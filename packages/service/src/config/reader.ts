@@ -38,6 +38,25 @@ export function urlIn(name: string, value: string): string {
   throw new ConfigError(`${name} is "${value}"; it takes a URL that begins with https:// or http://.`)
 }
 
+interface Bounds {
+  /** Default: 0. */
+  min?: number
+  max?: number
+}
+
+/**
+ * Parses the value of a variable that takes a number within bounds.
+ * @throws ConfigError for any other value
+ */
+function numberIn(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Bounds): number {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value < min) {
+    throw new ConfigError(`${name} is "${text}"; it must be a number of ${min} or more.`)
+  }
+  if (value > max) throw new ConfigError(`${name} is "${text}"; it must be a number of ${max} or less.`)
+  return value
+}
+
 /** Earlier names under which variables are still read, keyed by the current name. */
 const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
 
@@ -50,15 +69,8 @@ export function makeReader(env: Env) {
     if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
     return value
   }
-  function number(name: Variable, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
-    const value = Number(text(name))
-    if (!Number.isFinite(value) || value < min) {
-      throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${min} or more.`)
-    }
-    if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
-    return value
-  }
-  function integer(name: Variable, bounds: { min?: number; max?: number } = {}): number {
+  const number = (name: Variable, bounds: Bounds = {}): number => numberIn(name, text(name), bounds)
+  function integer(name: Variable, bounds: Bounds = {}): number {
     const value = number(name, bounds)
     if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; it must be an integer.`)
     return value

@@ -44,11 +44,18 @@ interface BatchOptions extends PartsOptions<AuditRow> {
   isWanted(id: string): boolean
 }
 
+interface Batches {
+  /** The entries that are still to be stored, keyed by id. */
+  waiting: Map<string, AuditRow>
+  /** Stores all waiting entries. Resolves with false if storing failed. */
+  flush(): Promise<boolean>
+}
+
 /**
  * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again, without
  * the entries that the database rejects.
  */
-function batches({ onFailure, isWanted, ...parts }: BatchOptions) {
+function batches({ onFailure, isWanted, ...parts }: BatchOptions): Batches {
   const waiting = new Map<string, AuditRow>()
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
@@ -90,96 +97,136 @@ function batches({ onFailure, isWanted, ...parts }: BatchOptions) {
 
   return {
     waiting,
-    /** Stores all waiting entries. Returns false if storing failed. */
-    flush: (): Promise<boolean> => (running === undefined ? run() : runNext(running)),
+    flush: () => (running === undefined ? run() : runNext(running)),
   }
 }
 
-export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): AuditWriter {
-  let timer: NodeJS.Timeout | undefined
-  let dropped = 0
-  let isClosed = false
-  const notStored = (err: unknown) => log.warn({ err }, 'audit entries not stored yet')
-  /** The functions that resume the actions of entries that are being stored, keyed by entry id. */
-  const openings = new Map<string, () => void>()
-  const rejected = (err: unknown) => log.error({ err }, 'audit entry rejected by the database')
-  const opening = batches({
-    async store(rows) {
-      await openAuditEntries(db(), rows)
-      for (const { id } of rows) openings.get(id)?.()
-    },
-    onRejected({ id }, err) {
-      rejected(err)
-      openings.get(id)?.()
-    },
-    onFailure: notStored,
-    // An entry that has ended meanwhile is stored as such.
-    isWanted: (id) => openings.has(id),
-  })
-  const ending = batches({
-    store: (rows) => endAuditEntries(db(), rows),
-    onRejected: (_entry, err) => rejected(err),
-    onFailure: notStored,
-    isWanted: () => true,
-  })
+/** The actions that wait until their entries are stored. */
+class Openings {
+  /** The functions that resume the actions, keyed by entry id. */
+  readonly #resume = new Map<string, () => void>()
 
-  function later(ms: number): void {
-    if (isClosed) return
-    timer ??= setTimeout(async () => {
-      timer = undefined
-      const opened = await opening.flush()
-      const ended = await ending.flush()
-      if (!opened || !ended) later(againMs)
-      if (dropped > 0 && ended) {
-        log.error({ count: dropped }, 'entries of rejected requests are missing in the audit log')
-        dropped = 0
+  has(id: string): boolean {
+    return this.#resume.has(id)
+  }
+
+  /** Resolves when `resume` is called for the entry, or after a second. */
+  wait(id: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const bound = setTimeout(resolve, maxWaitMs)
+    this.#resume.set(id, () => {
+      clearTimeout(bound)
+      this.#resume.delete(id)
+      resolve()
+    })
+    return promise
+  }
+
+  resume(id: string): void {
+    this.#resume.get(id)?.()
+  }
+}
+
+interface WriterOptions {
+  db(): Db
+  log: Logger
+}
+
+class Writer implements AuditWriter {
+  readonly #log: Logger
+  readonly #openings = new Openings()
+  readonly #opening: Batches
+  readonly #ending: Batches
+  #timer: NodeJS.Timeout | undefined
+  #dropped = 0
+  #isClosed = false
+  #isAboutToOpen = false
+
+  constructor({ db, log }: WriterOptions) {
+    this.#log = log
+    const onFailure = (error: unknown) => this.#notStored(error)
+    const rejected = (err: unknown) => log.error({ err }, 'audit entry rejected by the database')
+    this.#opening = batches({
+      store: async (rows) => {
+        await openAuditEntries(db(), rows)
+        for (const { id } of rows) this.#openings.resume(id)
+      },
+      onRejected: ({ id }, err) => {
+        rejected(err)
+        this.#openings.resume(id)
+      },
+      onFailure,
+      // An entry that has ended meanwhile is stored as such.
+      isWanted: (id) => this.#openings.has(id),
+    })
+    this.#ending = batches({
+      store: (rows) => endAuditEntries(db(), rows),
+      onRejected: (_entry, err) => rejected(err),
+      onFailure,
+      isWanted: () => true,
+    })
+  }
+
+  begin(entry: AuditRow): Promise<void> {
+    const stored = this.#openings.wait(entry.id)
+    this.#opening.waiting.set(entry.id, entry)
+    this.#openSoon()
+    return stored
+  }
+
+  end(entry: AuditRow): void {
+    this.#opening.waiting.delete(entry.id)
+    this.#openings.resume(entry.id)
+    const isRejection = entry.status !== null && entry.status >= 400
+    if (this.#ending.waiting.size >= maxWaiting && isRejection) this.#dropped++
+    else this.#ending.waiting.set(entry.id, entry)
+    this.#later(gatherMs)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#opening.flush()
+    await this.#ending.flush()
+  }
+
+  #notStored(err: unknown): void {
+    this.#log.warn({ err }, 'audit entries not stored yet')
+  }
+
+  #later(ms: number): void {
+    if (this.#isClosed) return
+    this.#timer ??= setTimeout(async () => {
+      this.#timer = undefined
+      const opened = await this.#opening.flush()
+      const ended = await this.#ending.flush()
+      if (!opened || !ended) this.#later(againMs)
+      if (this.#dropped > 0 && ended) {
+        this.#log.error({ count: this.#dropped }, 'entries of rejected requests are missing in the audit log')
+        this.#dropped = 0
       }
     }, ms)
   }
-
-  let isAboutToOpen = false
 
   /**
    * Stores the open entries in the next turn of the event loop, so that the statements that requests send at once go
    * before.
    */
-  function openSoon(): void {
-    if (isAboutToOpen) return
-    isAboutToOpen = true
+  #openSoon(): void {
+    if (this.#isAboutToOpen) return
+    this.#isAboutToOpen = true
     setImmediate(() => {
-      isAboutToOpen = false
-      opening.flush().then((isStored) => {
-        if (!isStored) later(againMs)
-      }, notStored)
+      this.#isAboutToOpen = false
+      this.#opening.flush().then(
+        (isStored) => {
+          if (!isStored) this.#later(againMs)
+        },
+        (error: unknown) => this.#notStored(error),
+      )
     })
   }
+}
 
-  return {
-    begin(entry) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const bound = setTimeout(resolve, maxWaitMs)
-      openings.set(entry.id, () => {
-        clearTimeout(bound)
-        openings.delete(entry.id)
-        resolve()
-      })
-      opening.waiting.set(entry.id, entry)
-      openSoon()
-      return promise
-    },
-    end(entry) {
-      opening.waiting.delete(entry.id)
-      openings.get(entry.id)?.()
-      const isRejection = entry.status !== null && entry.status >= 400
-      if (ending.waiting.size >= maxWaiting && isRejection) dropped++
-      else ending.waiting.set(entry.id, entry)
-      later(gatherMs)
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await opening.flush()
-      await ending.flush()
-    },
-  }
+export function createAuditWriter(options: WriterOptions): AuditWriter {
+  return new Writer(options)
 }

@@ -51,54 +51,66 @@ interface KeyringOptions {
 
 const nameOf = (hash: Buffer) => hash.toString('base64')
 
+/** The uses of keys that are still to be stored: the last IP address, keyed by the id of the key. */
+class Uses {
+  readonly #options: KeyringOptions
+  readonly #everyMs: number
+  readonly #used = new Map<string, string>()
+  #storedAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: KeyringOptions) {
+    this.#options = options
+    this.#everyMs = options.touchEveryMs ?? usualTouchEveryMs
+  }
+
+  note(id: string, from: string): void {
+    this.#used.set(id, from)
+    if (this.#options.now().getTime() - this.#storedAt >= this.#everyMs) this.#store()
+    else this.#storeLater()
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const uses = new Map(this.#used)
+    this.#used.clear()
+    try {
+      await touchKeys(this.#options.db, uses, this.#options.now())
+    } catch (error) {
+      // One that was used again meanwhile has a later use.
+      for (const [id, from] of uses) if (!this.#used.has(id)) this.#used.set(id, from)
+      throw error
+    }
+  }
+
+  #store(): void {
+    this.#storedAt = this.#options.now().getTime()
+    this.flush().catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'last use of keys not stored')
+      this.#storeLater()
+    })
+  }
+
+  #storeLater(): void {
+    this.#timer ??= setTimeout(() => this.#store(), this.#everyMs).unref()
+  }
+}
+
 /**
  * Creates the cache of API keys, which also stores the last use of keys every 30 s.
  * @param options.events emits `api_key` with the id of each key that was deleted or changed
  */
 export function createKeyring(options: KeyringOptions): Keyring {
-  const { db, now, touchEveryMs = usualTouchEveryMs } = options
+  const { db, now } = options
   const cache = new Map<string, CachedKey>()
-  const used = new Map<string, string>()
-  let touchedAt = 0
-  let timer: NodeJS.Timeout | undefined
+  const uses = new Uses(options)
   let changes = 0
   options.events.on('api_key', forget)
 
   function forget(id: string): void {
     changes++
     for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash)
-  }
-
-  async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const uses = new Map(used)
-    used.clear()
-    try {
-      await touchKeys(db, uses, now())
-    } catch (error) {
-      // One that was used again meanwhile has a later use.
-      for (const [id, from] of uses) if (!used.has(id)) used.set(id, from)
-      throw error
-    }
-  }
-
-  function store(): void {
-    touchedAt = now().getTime()
-    flush().catch((error: unknown) => {
-      options.log.warn({ err: error }, 'last use of keys not stored')
-      storeLater()
-    })
-  }
-
-  function storeLater(): void {
-    timer ??= setTimeout(store, touchEveryMs).unref()
-  }
-
-  function noteUse(id: string, from: string): void {
-    used.set(id, from)
-    if (now().getTime() - touchedAt >= touchEveryMs) store()
-    else storeLater()
   }
 
   async function read(reading: Promise<KeyGrant | undefined>): Promise<KeyGrant | undefined> {
@@ -113,8 +125,8 @@ export function createKeyring(options: KeyringOptions): Keyring {
 
   const together = gatherLookups(findKeysByHashes)
   return {
-    flush,
-    noteUse,
+    flush: () => uses.flush(),
+    noteUse: (id, from) => uses.note(id, from),
     remembered(hash) {
       const at = now().getTime()
       const known = cache.get(nameOf(hash))

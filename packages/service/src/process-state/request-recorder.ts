@@ -42,72 +42,79 @@ function limitedRequests(): (request: Pick<NewApiRequest, 'keyId' | 'at'>) => bo
   }
 }
 
-export function createRequestRecorder({
-  db,
-  log,
-  enabled,
-}: {
+interface RecorderOptions {
   db(): Db
   log: Logger
   /** Whether requests are recorded at all. */
   enabled: boolean
-}): RequestRecorder {
-  let waiting: NewApiRequest[] = []
-  let timer: NodeJS.Timeout | undefined
-  let flushing = Promise.resolve(true)
-  let dropped = 0
-  let isClosed = false
-  const isTooMany = limitedRequests()
+}
 
-  const onRejected = (_request: NewApiRequest, err: unknown) => log.error({ err }, 'request rejected by the database')
+class Recorder implements RequestRecorder {
+  readonly #options: RecorderOptions
+  readonly #isTooMany = limitedRequests()
+  #waiting: NewApiRequest[] = []
+  #timer: NodeJS.Timeout | undefined
+  #flushing = Promise.resolve(true)
+  #dropped = 0
+  #isClosed = false
 
-  async function storeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const rows = waiting.slice(0, maxBatch)
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  note(request: NewApiRequest, { isLimited = false } = {}): void {
+    if (!this.#options.enabled || this.#isClosed || (isLimited && this.#isTooMany(request))) return
+    if (this.#waiting.length >= maxWaiting) this.#dropped++
+    else this.#waiting.push(request)
+    this.#later(gatherMs)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#flush()
+  }
+
+  async #storeAll(): Promise<void> {
+    const { db, log } = this.#options
+    const onRejected = (_request: NewApiRequest, err: unknown) => log.error({ err }, 'request rejected by the database')
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.slice(0, maxBatch)
       await storeInParts(rows, { store: (part) => insertApiRequests(db(), part), onRejected })
-      waiting = waiting.slice(rows.length)
+      this.#waiting = this.#waiting.slice(rows.length)
     }
   }
 
-  async function tryFlush(): Promise<boolean> {
+  async #tryFlush(): Promise<boolean> {
     try {
-      await storeAll()
+      await this.#storeAll()
       return true
     } catch (err) {
-      log.warn({ err, count: waiting.length }, 'requests not stored yet')
+      this.#options.log.warn({ err, count: this.#waiting.length }, 'requests not stored yet')
       return false
     }
   }
 
   /** Stores one batch after another: two at the same time would both take the same requests. */
-  function flush(): Promise<boolean> {
-    flushing = flushing.then(tryFlush)
-    return flushing
+  #flush(): Promise<boolean> {
+    this.#flushing = this.#flushing.then(() => this.#tryFlush())
+    return this.#flushing
   }
 
-  function later(ms: number): void {
-    if (isClosed) return
-    timer ??= setTimeout(async () => {
-      const stored = await flush()
-      timer = undefined
-      if (!stored) return later(againMs)
-      if (dropped > 0) log.warn({ count: dropped }, 'requests are missing in the list of requests')
-      dropped = 0
-      if (waiting.length > 0) later(gatherMs)
+  #later(ms: number): void {
+    if (this.#isClosed) return
+    this.#timer ??= setTimeout(async () => {
+      const stored = await this.#flush()
+      this.#timer = undefined
+      if (!stored) return this.#later(againMs)
+      if (this.#dropped > 0)
+        this.#options.log.warn({ count: this.#dropped }, 'requests are missing in the list of requests')
+      this.#dropped = 0
+      if (this.#waiting.length > 0) this.#later(gatherMs)
     }, ms)
   }
+}
 
-  return {
-    note(request, { isLimited = false } = {}) {
-      if (!enabled || isClosed || (isLimited && isTooMany(request))) return
-      if (waiting.length >= maxWaiting) dropped++
-      else waiting.push(request)
-      later(gatherMs)
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await flush()
-    },
-  }
+export function createRequestRecorder(options: RecorderOptions): RequestRecorder {
+  return new Recorder(options)
 }

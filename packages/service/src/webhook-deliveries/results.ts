@@ -91,6 +91,72 @@ export interface Results {
   close(): Promise<void>
 }
 
+class GatheredResults implements Results {
+  readonly #context: Context
+  readonly #onStored: () => void
+  readonly #disabling = new Set<Promise<void>>()
+  #waiting: AttemptResult[] = []
+  #storing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(context: Context, onStored: () => void) {
+    this.#context = context
+    this.#onStored = onStored
+  }
+
+  add(result: AttemptResult): void {
+    this.#waiting.push(result)
+    if (this.#storing === undefined) this.#timer ??= setTimeout(() => this.#begin(), gatherMs)
+  }
+
+  async disable(id: string, how: DisableOptions): Promise<void> {
+    try {
+      await retryStorageFailures(disableForMs, () => disableEndpoint(this.#context, id, how))
+    } catch (err) {
+      this.#context.log.error({ err, endpointId: id }, 'webhook endpoint not disabled')
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#waiting.length > 0) this.#begin()
+    await this.#storing
+    await Promise.all(this.#disabling)
+  }
+
+  #begin(): void {
+    this.#timer = undefined
+    this.#storing ??= this.#storeAll()
+  }
+
+  async #storeAll(): Promise<void> {
+    const { log } = this.#context
+    const onRejected = ({ deliveryId }: AttemptResult, err: unknown) =>
+      log.error({ err, deliveryId }, 'result of a webhook delivery rejected by the database')
+    while (this.#waiting.length > 0) {
+      const results = this.#waiting.slice(0, batch)
+      this.#waiting = this.#waiting.slice(batch)
+      try {
+        await storeInParts(results, { store: (part) => this.#storeAndDisable(part), onRejected })
+      } catch (error) {
+        log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
+      }
+      this.#onStored()
+    }
+    this.#storing = undefined
+  }
+
+  async #storeAndDisable(results: readonly AttemptResult[]): Promise<void> {
+    for (const failing of await store(this.#context, results)) this.#disableLater(failing)
+  }
+
+  /** Disables a failing endpoint, for which the results of others do not wait, unless it has been changed since. */
+  #disableLater({ id, unchangedSince }: Failing): void {
+    const run = this.disable(id, { reason: 'failing', unchangedSince }).finally(() => this.#disabling.delete(run))
+    this.#disabling.add(run)
+  }
+}
+
 /**
  * Creates the gatherer that stores results of webhook attempts together. It also disables endpoints that have failed
  * for too long. Results that cannot be stored within 30 seconds, or that the database rejects, are logged and dropped.
@@ -98,63 +164,5 @@ export interface Results {
  * @param onStored called after each batch, also if storing failed
  */
 export function createResults(context: Context, onStored: () => void): Results {
-  let waiting: AttemptResult[] = []
-  let storing: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  const disabling = new Set<Promise<void>>()
-
-  async function disable(id: string, how: DisableOptions): Promise<void> {
-    try {
-      await retryStorageFailures(disableForMs, () => disableEndpoint(context, id, how))
-    } catch (err) {
-      context.log.error({ err, endpointId: id }, 'webhook endpoint not disabled')
-    }
-  }
-
-  /** Disables a failing endpoint, for which the results of others do not wait, unless it has been changed since. */
-  function disableLater({ id, unchangedSince }: Failing): void {
-    const run = disable(id, { reason: 'failing', unchangedSince }).finally(() => disabling.delete(run))
-    disabling.add(run)
-  }
-
-  async function storeAndDisable(results: readonly AttemptResult[]): Promise<void> {
-    for (const failing of await store(context, results)) disableLater(failing)
-  }
-
-  const onRejected = ({ deliveryId }: AttemptResult, err: unknown) =>
-    context.log.error({ err, deliveryId }, 'result of a webhook delivery rejected by the database')
-
-  async function storeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const results = waiting.slice(0, batch)
-      waiting = waiting.slice(batch)
-      try {
-        await storeInParts(results, { store: storeAndDisable, onRejected })
-      } catch (error) {
-        context.log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
-      }
-      onStored()
-    }
-    storing = undefined
-  }
-
-  function begin(): void {
-    timer = undefined
-    storing ??= storeAll()
-  }
-
-  return {
-    add(result) {
-      waiting.push(result)
-      if (storing === undefined) timer ??= setTimeout(begin, gatherMs)
-    },
-    async close() {
-      clearTimeout(timer)
-      if (waiting.length > 0) begin()
-      await storing
-      await Promise.all(disabling)
-    },
-    disable,
-  }
+  return new GatheredResults(context, onStored)
 }
