@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { childEnv } from './child-env.ts'
 
 /** The end of a program whose port another server has: its exit code and signal, and its first log line. */
@@ -20,7 +20,9 @@ export async function runOnTakenPort(
 ): Promise<EndOnTakenPort> {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const at = other.address()
+  if (at === null || typeof at === 'string') throw new Error('the server listens on no port')
+  const { port } = at
   const env = { ...childEnv, ...settings(port) }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let log = ''

@@ -17,11 +17,14 @@ export const keptEndpoint = (context: Pick<IHookFunctions, 'getWorkflowStaticDat
 
 const webhookUrl = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'))
 
+/** Returns the types of events that the user has selected. */
+export const wantedTypes = (context: Pick<IHookFunctions, 'getNodeParameter'>): Wanted['types'] =>
+  // The options of the parameter are the types of the contract.
+  context.getNodeParameter('events') as Wanted['types']
+
 function wantedEndpoint(context: IHookFunctions): Wanted {
   const profileId = String(context.getNodeParameter('profileId', ''))
-  // The options of the parameter are the types of the contract.
-  const types = context.getNodeParameter('events') as Wanted['types']
-  return { url: webhookUrl(context), types, ...(profileId !== '' && { profileId }) }
+  return { url: webhookUrl(context), types: wantedTypes(context), ...(profileId !== '' && { profileId }) }
 }
 
 const sameTypes = (one: readonly string[], other: readonly string[]): boolean =>

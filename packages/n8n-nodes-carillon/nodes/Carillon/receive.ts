@@ -1,6 +1,6 @@
 import { type AnyEvent, verifyWebhook, WebhookVerificationError } from '@carillon/client'
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow'
-import { keptEndpoint } from './endpoint.ts'
+import { keptEndpoint, wantedTypes } from './endpoint.ts'
 
 /** The body as it arrived, which n8n keeps beside the parsed one. */
 const bodyOf = (request: object): Uint8Array | undefined => Object(request).rawBody
@@ -35,7 +35,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
     return { noWebhookResponse: true }
   }
   // A test of the endpoint arrives whatever its types are.
-  if (!isWanted(event, context.getNodeParameter('events') as string[])) return { webhookResponse: 'ok' }
+  if (!isWanted(event, wantedTypes(context))) return { webhookResponse: 'ok' }
   const json: IDataObject = Object(event)
   return { webhookResponse: 'ok', workflowData: [context.helpers.returnJsonArray(json)] }
 }

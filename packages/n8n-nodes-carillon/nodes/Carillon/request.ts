@@ -98,8 +98,8 @@ export async function requestParts(
   itemIndex: number,
   files: FileReader,
 ): Promise<Parts> {
-  const parameter = (name: string, otherwise: object | string = '') =>
-    context.getNodeParameter(name, itemIndex, otherwise) as unknown
+  const parameter = (name: string, otherwise: object | string = ''): unknown =>
+    context.getNodeParameter(name, itemIndex, otherwise)
   const platform = operation.variants ? parameter('platform') : undefined
   const variant = operation.variants?.find((each) => each.platform === platform)
   const fields: readonly LocatedField[] = [...operation.fields, ...(variant?.fields ?? [])]

@@ -158,8 +158,7 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
       if (broken !== null) return broken
       if (last.number < ends.lastNumber) return missing(last.number + 1, ends.lastNumber, ends.lastId)
       if (last.hash !== ends.lastHash) return { entryId: last.id, reason: 'the end of the chain was changed' }
-      if (headFound) return null
-      return { entryId: last.id, reason: headMissing }
+      return headFound ? null : { entryId: last.id, reason: headMissing }
     },
   }
 }
