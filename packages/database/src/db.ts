@@ -15,7 +15,7 @@ import { createGroups } from './connection/groups.ts'
 import { GatheredHints, type Hints, hintText, sendHints } from './connection/hints.ts'
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
-import { StatementNames } from './connection/statement-names.ts'
+import { isOutdated, StatementNames } from './connection/statement-names.ts'
 import { Turns } from './connection/turns.ts'
 import type { Database } from './schema/database.ts'
 
@@ -131,22 +131,43 @@ function inTransaction(kysely: Transaction<Database>, db: Db): Tx {
   }
 }
 
+/** The maximum number of times that a transaction is run, which has to run again for each of its outdated statements. */
+const maxRuns = 20
+
+/**
+ * Runs a transaction, again from its beginning if a migration has outdated one of its prepared statements: the server
+ * has rolled all of it back, and the statement is prepared again.
+ */
+async function untilPrepared<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isOutdated(error) || runs === maxRuns) throw error
+    }
+  }
+}
+
 /**
  * Runs `work` in one transaction and returns its result: commits when `work` resolves, and rolls back and rejects with
- * its error if it throws. What `work` announces with `tx.hints` is sent to other processes after the commit. `db` must
- * not itself be a transaction.
+ * its error if it throws. What `work` announces with `tx.hints` is sent to other processes after the commit. While the
+ * tables are migrated, `work` can be run several times, and what it does besides the transaction then happens each time.
+ * `db` must not itself be a transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const hints = new GatheredHints()
-  const result = await inSpan('transaction', () =>
-    // The level is named, as behind a pooler it is that of the database or the role.
-    db.kysely
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute((kysely) => work(inTransaction(kysely, { ...db, hints }))),
-  )
-  hints.moveTo(db.hints)
-  return result
+  const run = async (): Promise<T> => {
+    const hints = new GatheredHints()
+    const result = await inSpan('transaction', () =>
+      // The level is named, as behind a pooler it is that of the database or the role.
+      db.kysely
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((kysely) => work(inTransaction(kysely, { ...db, hints }))),
+    )
+    hints.moveTo(db.hints)
+    return result
+  }
+  return untilPrepared(run)
 }
 
 /**
@@ -178,5 +199,5 @@ export function transactionInTurn<T>(
  */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const reads = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reads.execute((kysely) => work(inTransaction(kysely, db)))
+  return untilPrepared(() => reads.execute((kysely) => work(inTransaction(kysely, db))))
 }

@@ -42,7 +42,7 @@ async function sendOne(client: pg.PoolClient, statement: Named, known: Readers):
 
 /**
  * Creates the function that sends all statements of a pool. A prepared statement that a migration has outdated is
- * prepared again and repeated; within a transaction, it fails instead, and the transaction with it.
+ * prepared again and repeated; within a transaction, it fails instead, and the whole transaction has to be repeated.
  * @param names the names under which statements are prepared; undefined to prepare none
  */
 export function sender({ pooled }: Pick<Pool, 'pooled'>, names: StatementNames | undefined): Send {
