@@ -34,6 +34,7 @@ const readyMs = 10_000
 const aliveMs = 30_000
 
 const checkEveryMs = 5_000
+const dayMs = 86_400_000
 
 class Watch implements QueueWatch {
   readonly #options: Omit<QueueWatchOptions, 'now'>
@@ -70,6 +71,10 @@ class Watch implements QueueWatch {
     })
     events.on('pool:fatalError', ({ action }) => this.stopped(`${action} failed`))
     events.on('pool:gracefulShutdown', ({ message }) => this.stopped(message))
+    // Its timer for recurring jobs, although it has none, then fires a thousand times a second.
+    events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
+      if (expectedTimestamp - currentTimestamp > dayMs) this.stopped('the clock of the machine was put back by weeks')
+    })
   }
 
   #tried(): void {

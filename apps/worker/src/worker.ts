@@ -11,14 +11,7 @@ import {
   jobs as serviceJobs,
   startDeliveries,
 } from '@carillon/service'
-import {
-  parseCronItems,
-  Logger as QueueLogger,
-  type Runner,
-  run,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker'
+import { Logger as QueueLogger, type Runner, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { type ClassLimits, limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
 import { type QueueWatch, watchQueue } from './queue-watch.ts'
@@ -37,15 +30,6 @@ export interface Worker {
 }
 
 type Jobs = Readonly<Record<string, Job>>
-
-/** Returns the cron schedule of recurring jobs. A run that has not started yet is replaced by the next one. */
-function cronItems(jobs: Jobs) {
-  return parseCronItems(
-    Object.entries(jobs).flatMap(([task, { cron: match }]) =>
-      match === undefined ? [] : [{ task, match, options: { jobKey: task } }],
-    ),
-  )
-}
 
 /**
  * Creates a logger for the queue's own errors and warnings; jobs log their own end. The warning about fewer connections
@@ -124,8 +108,10 @@ interface Queue {
   close(): Promise<void>
 }
 
-type QueueOptions = Required<Pick<WorkerOptions, 'jobs' | 'onLost'>> &
-  { draining: AbortSignal; observeJob: WorkerOptions['observeJob'] }
+type QueueOptions = Required<Pick<WorkerOptions, 'jobs' | 'onLost'>> & {
+  draining: AbortSignal
+  observeJob: WorkerOptions['observeJob']
+}
 
 /** Starts to take jobs from the queue, under a lease, and calls `onLost` when that ends. */
 async function startQueue(context: Context, { jobs, draining, observeJob, onLost }: QueueOptions): Promise<Queue> {
@@ -155,7 +141,8 @@ async function startQueue(context: Context, { jobs, draining, observeJob, onLost
       await isAlive.promise
       return flagsOfFull(shares, classes)
     },
-    parsedCronItems: cronItems(jobs),
+    // The service queues recurring jobs itself.
+    parsedCronItems: [],
     pollInterval: slotPollMs,
     logger: queueLogger(context),
     // Jobs that end in the same turn are removed from the queue by one statement.

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts'
+import { type Db, transaction } from '../db.ts'
 import { statement, type Values } from '../statements/statement.ts'
 
 /**
@@ -87,4 +87,37 @@ export async function addJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   )
   await queueAll(db, [JSON.stringify(rows)])
   hintJobs(db, jobs)
+}
+
+/** A job that is queued every `everyMinutes` minutes, counted from the minute `fromMinute` of an hour. */
+export interface RecurringJob {
+  name: string
+  everyMinutes: number
+  fromMinute: number
+}
+
+// graphile-worker's own recurring jobs go by the clocks of the workers' machines: one that is ahead would keep all
+// workers from queuing them, and queue them for a time that does not come. Its table is used, without its order.
+const beginDue = statement<{ name: string }>(`
+  insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
+  select name, clock_timestamp(),
+    date_bin(make_interval(mins => minutes), clock_timestamp(), timestamptz 'epoch' + make_interval(mins => first))
+  from json_to_recordset($1::json) as job(name text, minutes int, first int) order by name
+  on conflict (identifier) do update set last_execution = excluded.last_execution
+    where known.last_execution is distinct from excluded.last_execution
+  returning identifier as name`)
+
+/**
+ * Queues those of the jobs whose time, by the clock of the database, has come since they were last queued, and those
+ * that never were. Each replaces its earlier run if that has not started.
+ */
+export function queueRecurring(db: Db, jobs: readonly RecurringJob[]): Promise<void> {
+  const given = jobs.map(({ name, everyMinutes, fromMinute }) => ({ name, minutes: everyMinutes, first: fromMinute }))
+  return transaction(db, async (tx) => {
+    const due = await beginDue(tx, [JSON.stringify(given)])
+    await addJobs(
+      tx,
+      due.map(({ name }) => ({ name, payload: {}, options: { key: name } })),
+    )
+  })
 }

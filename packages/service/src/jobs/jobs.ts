@@ -14,7 +14,7 @@ import { queueNextWrites, queueWaitingWrites } from '../journal/waiting-writes.t
 import type { WritePart } from '../journal/write-kind.ts'
 import { queueSubscriptions } from '../push/queue-subscriptions.ts'
 import { subscribeAccount } from '../push/subscribe-account.ts'
-import { type JobName, type JobOfId, type JobRow, jobRow } from '../queue/job-rows.ts'
+import { type JobName, type JobOfId, type JobRow, jobRow, queueRecurringJobs } from '../queue/job-rows.ts'
 import { applyZoneRules } from '../schedules/apply-zone-rules.ts'
 import { lookAtSchedules } from '../schedules/look-at.ts'
 import { takeDueSchedules } from '../schedules/take-due.ts'
@@ -104,4 +104,5 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'accounts.warn': plain('accounts.warn', warnOfExpiry),
   'status.count': plain('status.count', countPublishes),
   'retention.run': plain('retention.run', runRetention),
+  'jobs.recur': plain('jobs.recur', queueRecurringJobs),
 }

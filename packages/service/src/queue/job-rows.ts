@@ -1,4 +1,4 @@
-import { addJob, type Db, type DueWork, type NewJob } from '@carillon/database'
+import { addJob, type Db, type DueWork, type NewJob, queueRecurring } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 
 /**
@@ -37,8 +37,10 @@ export interface JobRow {
   key?: string
   /** The maximum number of attempts; 25 with growing pauses if absent. */
   maxAttempts?: number
-  /** A cron expression in UTC for a recurring job. */
-  cron?: string
+  /** Minutes between two runs of a recurring job, of which one worker queues each. Requires no `payload`. */
+  everyMinutes?: number
+  /** The minute after each full hour from which `everyMinutes` counts; 0 if absent. */
+  fromMinute?: number
   /** Seconds between two runs in each worker process. */
   everySeconds?: number
   /**
@@ -67,7 +69,7 @@ const jobRows = {
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
   'push.subscribe': { class: 'call', payload: 'accountId', key: 'push', maxAttempts: 8 },
   // Subscriptions that failed, were made long ago, or were not made by an earlier version.
-  'push.renew': { class: 'background', cron: '23 * * * *' },
+  'push.renew': { class: 'background', everyMinutes: 60, fromMinute: 23 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   // Ten hours with the queue's pauses, in which the network recovers from most outages.
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 11 },
@@ -75,7 +77,7 @@ const jobRows = {
   'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 8 },
   'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
-  'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
+  'tokens.refresh': { class: 'background', everyMinutes: 5 },
   'tokens.replay': { class: 'background', everySeconds: 60 },
   // Behind a pooler, connections outlive those to the server, and so may what is known of the server and its standbys.
   'epoch.compare': { class: 'background', everySeconds: 15 },
@@ -86,11 +88,13 @@ const jobRows = {
   // Those that were created in the moment in which their endpoint was disabled or deleted.
   'deliveries.cancel': { class: 'background', due: 'ended deliveries' },
   'audit.close': { class: 'background', everySeconds: 20, due: 'audit entries' },
-  'audit.heads': { class: 'background', cron: '7 * * * *' },
-  'accounts.warn': { class: 'background', cron: '*/10 * * * *' },
+  'audit.heads': { class: 'background', everyMinutes: 60, fromMinute: 7 },
+  'accounts.warn': { class: 'background', everyMinutes: 10 },
   // Publishes of the current hour by outcome, for the status page.
-  'status.count': { class: 'background', cron: '*/15 * * * *' },
-  'retention.run': { class: 'background', cron: '*/10 * * * *' },
+  'status.count': { class: 'background', everyMinutes: 15 },
+  'retention.run': { class: 'background', everyMinutes: 10 },
+  // Queues those with `everyMinutes`.
+  'jobs.recur': { class: 'background', everySeconds: 20 },
 } as const satisfies Record<string, JobRow>
 
 export type JobName = keyof typeof jobRows
@@ -101,6 +105,15 @@ export type JobOfId = { [N in JobName]: (typeof jobRows)[N] extends { payload: s
 /** Returns the settings of a job, such as its class and schedule, in a type that is the same for all jobs. */
 export function jobRow(name: JobName): JobRow {
   return jobRows[name]
+}
+
+/** Queues the jobs with `everyMinutes` that no worker has queued since their time came. */
+export function queueRecurringJobs({ db }: { db: Db }): Promise<void> {
+  const rows = Object.entries<JobRow>(jobRows)
+  const recurring = rows.flatMap(([name, { everyMinutes, fromMinute = 0 }]) =>
+    everyMinutes === undefined ? [] : [{ name, everyMinutes, fromMinute }],
+  )
+  return queueRecurring(db, recurring)
 }
 
 interface JobFor {
