@@ -12,7 +12,8 @@ import { onlyHeader } from './only-header.ts'
 import { operationRoutes } from './operations.ts'
 import { publicRoutes } from './public/public-routes.ts'
 import { observeRequest } from './request-log.ts'
-import { stateOf } from './request-state.ts'
+import { beginState } from './request-state.ts'
+import { dateBy } from './response-headers.ts'
 import { mountRoute, routeNotFound } from './route.ts'
 import { securityHeadersOf } from './security-headers.ts'
 import { uploadCollection } from './uploads/upload-routes.ts'
@@ -38,8 +39,10 @@ function requireHost(req: IncomingMessage): void {
  */
 function begin(backend: Backend): RequestHandler {
   const headers = [...securityHeadersOf('api', backend), ['Cache-Control', 'no-store']] as const
+  const { now } = backend.context
   return (req, res, next) => {
-    const { requestId, span } = stateOf(req)
+    const { requestId, span } = beginState(req, now())
+    dateBy(res, now)
     res.setHeader('X-Request-Id', requestId)
     for (const [name, value] of headers) res.setHeader(name, value)
     observeRequest(req, res, backend)
@@ -67,7 +70,9 @@ function withoutOrigin(url: string): string | null {
 
 /** Rejects a request whose URL Express cannot route, and closes the connection. */
 function rejectUrl(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
-  res.setHeader('X-Request-Id', stateOf(req).requestId)
+  const { now } = backend.context
+  res.setHeader('X-Request-Id', beginState(req, now()).requestId)
+  dateBy(res, now)
   res.setHeader('Connection', 'close')
   observeRequest(req, res, backend)
   drainRejectedBody(req, res)

@@ -1,10 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type OperationId, requestIdPattern } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
 import { beginSpan, type Span } from '@carillon/log'
 import { onlyHeader } from './only-header.ts'
-import type { AuditEntry, Grant } from './service.ts'
+import { type AuditEntry, type Grant, idAt } from './service.ts'
 
 /** Facts about a request that are collected while it is served, for its log line, metrics, audit entry and headers. */
 export interface RequestState {
@@ -51,9 +50,9 @@ declare module 'node:http' {
 
 const sane = new RegExp(requestIdPattern)
 
-function begin(req: IncomingMessage): RequestState {
+function begin(req: IncomingMessage, at: Date): RequestState {
   const sent = onlyHeader(req, 'x-request-id')
-  const id = randomUUIDv7()
+  const id = idAt(at)
   const requestId = sent !== undefined && sane.test(sent) ? sent : id
   return {
     id,
@@ -78,11 +77,19 @@ function begin(req: IncomingMessage): RequestState {
   }
 }
 
+/** Begins to collect the facts about a request that arrived at `at`, by the clock of the database, and returns them. */
+export function beginState(req: IncomingMessage, at: Date): RequestState {
+  req[stateKey] = begin(req, at)
+  return req[stateKey]
+}
+
 /**
- * Returns the facts that are collected about a request while it is served, such as its id, operation and access. They
- * are created at the first call; later calls return the same object, which the caller may change.
+ * Returns the facts that are collected about a request while it is served, such as its id, operation and access. All
+ * calls return the same object, which the caller may change.
+ * @throws Error before `beginState`
  */
 export function stateOf(req: IncomingMessage): RequestState {
-  req[stateKey] ??= begin(req)
-  return req[stateKey]
+  const state = req[stateKey]
+  if (!state) throw new Error('the request has not begun')
+  return state
 }

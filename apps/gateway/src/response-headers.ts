@@ -8,6 +8,19 @@ export const headersOfJson = (bytes: number): readonly string[] => [
   String(bytes),
 ]
 
+/**
+ * Lets the `Date` of a response be the time by the clock of the database at which its headers are sent, not that of the
+ * machine: clients tell by it whether a write can still be stored.
+ */
+export function dateBy(res: ServerResponse, now: () => Date): void {
+  res.writeHead = new Proxy(res.writeHead, {
+    apply(writeHead, self, args) {
+      if (!res.headersSent) res.setHeader('Date', now().toUTCString())
+      return Reflect.apply(writeHead, self, args)
+    },
+  })
+}
+
 /** Sends a complete JSON response. `headers` is a flat list of names and values, added to headers already set. */
 export function sendJson(
   res: ServerResponse,

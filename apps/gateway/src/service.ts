@@ -26,6 +26,7 @@ export {
   alerts,
   counterSeries,
   entityTag,
+  idAt,
   measureDurations,
   namesTag,
   networkOf,

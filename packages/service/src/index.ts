@@ -1,6 +1,7 @@
 export {
   changedNothing,
   changesAfter,
+  idAt,
   retentionPolicies,
   translateDatabaseError as translateFailure,
 } from '@carillon/database'

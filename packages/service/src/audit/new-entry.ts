@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { AuditRow } from '@carillon/database'
+import { type AuditRow, idAt } from '@carillon/database'
 
 /** A stored entry of the audit log. */
 export type AuditEntry = AuditRow
@@ -20,7 +19,7 @@ export const installationId = '00000000-0000-0000-0000-000000000000'
  */
 export function newAuditEntry({ organizationId, at, action, actorType, ...known }: AuditedAction): AuditRow {
   return {
-    ...{ id: randomUUIDv7(), organizationId, at, action, actorType, actorId: null, actorName: null, profileId: null },
+    ...{ id: idAt(at), organizationId, at, action, actorType, actorId: null, actorName: null, profileId: null },
     ...{ targets: [], requestId: null, ip: null, userAgent: null, status: null, code: null },
     ...known,
   }

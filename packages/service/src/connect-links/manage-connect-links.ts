@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type ConnectLinkRow, deleteConnectLink, insertConnectLinkUpTo, listConnectLinks } from '@carillon/database'
 import { type ConnectLink, limits, platforms } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
@@ -50,7 +50,7 @@ export const createLink: UseCase<'connectLinks.create'> = async (context, { gran
   const token = randomBytes(32).toString('base64url')
   const now = context.now()
   const row = {
-    id: randomUUIDv7(),
+    id: context.newId(),
     organizationId,
     profileId: input.params.profileId,
     tokenHash: hashToken(token),

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { insertSession } from '@carillon/database'
 import { limits, type Platform } from '@carillon/domain'
 import type { JsonObject } from '@carillon/providers'
@@ -22,7 +21,7 @@ interface NewSession<P extends Platform> {
 
 /** Stores a new connection session, which expires after 30 minutes, and returns it in the form of the API. */
 export async function openSession<P extends Platform>(context: Context, session: NewSession<P>) {
-  const id = randomUUIDv7()
+  const id = context.newId()
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.sessionMinutes * 60_000)
   const { organizationId, profileId, platform, kept } = session

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   type AccountRow,
   type BudgetTake,
@@ -38,7 +38,7 @@ export async function newWrite<Payload extends object, Result>(
 ): Promise<NewExternalWrite> {
   const port = await kind.port(context, account.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
-  const id = randomUUIDv7()
+  const id = context.newId()
   const now = context.now()
   const traceparent = currentTraceparent()
   const state = port.begin({ writeId: id, items, now, random: (bytes) => randomBytes(bytes) })

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { insertApiKeyUpTo, type ListedKey } from '@carillon/database'
 import { type KeyBudgets, type KeyScope, limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
@@ -45,7 +44,7 @@ export async function storeKey(
   const apiKey = makeApiKey()
   const max = limits.keysPerOrganization
   let row: Omit<ListedKey, 'lastUsedAt' | 'lastUsedIp'> = {
-    id: randomUUIDv7(),
+    id: context.newId(),
     organizationId,
     profileId: options.profileId,
     profileIds: options.profileIds ?? null,

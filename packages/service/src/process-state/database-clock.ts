@@ -31,8 +31,14 @@ const usual: MachineClock = { wall: () => Date.now(), monotonic: () => performan
 interface ClockOptions {
   /** Reads the time from the database. */
   read(): Promise<Date>
-  log: Pick<ProcessLogger, 'warn'>
+  log: Pick<ProcessLogger, 'info' | 'warn'>
   machine?: MachineClock | undefined
+}
+
+function differenceText(aheadMs: number): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+  const where = aheadMs > 0 ? 'behind' : 'ahead of'
+  return `The clock of the machine is ${seconds} s ${where} that of the database. Set the wrong one by NTP.`
 }
 
 export function createDatabaseClock({ read, log, machine = usual }: ClockOptions): DatabaseClock {
@@ -52,8 +58,9 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
     // The database responded within that time: a difference that fits is kept.
     const found = Math.min(Math.max(aheadMs, at - wall - passed), at - wall)
     if (Math.abs(found - aheadMs) > stepMs) {
-      const detail = `The database is ${Math.round(found / 1_000)} s ahead. Set the clock of the machine right.`
-      log.warn({ detail }, 'clock differs from that of the database, which is used')
+      if (Math.abs(found) > stepMs) {
+        log.warn({ detail: differenceText(found) }, 'clock differs from that of the database, which is used')
+      } else log.info({}, 'clock agrees with that of the database again')
     }
     aheadMs = found
     compared = { wall, monotonic }

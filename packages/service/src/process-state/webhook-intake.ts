@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { type Db, storeWebhookEvents } from '@carillon/database'
+import { type Db, idAt, storeWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { jobFor } from '../queue/job-rows.ts'
@@ -123,8 +122,8 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
 
 /** Commits a group of events together with one job that processes them. */
 function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promise<void> {
-  const batchId = randomUUIDv7()
-  const events = group.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, receivedAt: now }))
+  const batchId = idAt(now)
+  const events = group.map(({ platform, body }) => ({ id: idAt(now), platform, body, receivedAt: now }))
   return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
 }
 

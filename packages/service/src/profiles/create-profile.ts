@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { insertProfile } from '@carillon/database'
 import type { UseCase } from '../request.ts'
 import { idempotently } from './idempotently.ts'
@@ -16,7 +15,7 @@ export const createProfile: UseCase<'profiles.create'> = async (context, { grant
   const key = input.headers['idempotency-key']
   const write = () =>
     idempotently(context, { grant, operation: 'profiles.create', key, bodyHash }, async (tx) => {
-      const row = { ...fields, id: randomUUIDv7(), organizationId, createdAt: context.now() }
+      const row = { ...fields, id: context.newId(), organizationId, createdAt: context.now() }
       return { status: 201 as const, body: viewProfile(await insertProfile(tx, row)) }
     })
   return rejectConflicts(context.db, { scope: grant.scope, fields }, write)

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { BudgetTake, LockedFirst } from '@carillon/database'
 import { onLateOf } from '@carillon/domain'
 import type { Context } from '../context.ts'
@@ -43,7 +42,7 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
   const { payload, files, replaced, media, items } = post
   const { afterMinutes, then: lateThen } = onLateOf(onLate)
   const now = context.now()
-  const id = randomUUIDv7()
+  const id = context.newId()
   const rowAt = (due: DueColumns) => ({
     ...{ id, organizationId, profileId, accountId, platform, keyId: grant.keyId, requestId, ...due },
     ...{ status: 'scheduled' as const, lateMinutes: afterMinutes, lateThen, items },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type NewExternalWrite, readDatabaseEpoch, type ScheduleRow } from '@carillon/database'
+import { idAt, type NewExternalWrite, readDatabaseEpoch, type ScheduleRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
@@ -19,19 +19,6 @@ function bytesOf(id: string): (length: number) => Buffer {
     for (let size = 0; size < length; size += 32) parts.push(createHash('sha256').update(`${id} ${count++}`).digest())
     return Buffer.concat(parts).subarray(0, length)
   }
-}
-
-/**
- * Returns a UUID of version 7 for a time, with the given bits instead of random ones.
- * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.7 (read 2026-11-25)
- */
-function idAt(time: Date, random: Buffer): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(time.getTime(), 0, 6)
-  random.copy(bytes, 6, 0, 10)
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /**

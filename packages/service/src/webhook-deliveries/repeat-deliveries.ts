@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sampleEvent } from '@carillon/contract'
 import {
   countReplayed,
@@ -25,7 +24,7 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, re
   const { input } = request
   const { id: endpointId, organizationId } = await requireEndpoint(context, request, input.params.endpointId)
   const { type = 'ping' } = input.body
-  const [deliveryId, eventId, now] = [randomUUIDv7(), randomUUIDv7(), context.now()]
+  const [deliveryId, eventId, now] = [context.newId(), context.newId(), context.now()]
   const event = sampleEvent(type, { id: eventId, timestamp: now.toISOString() })
   // The sample is no event of an object: it waits for no other delivery.
   const about = { eventId, type, objectType: 'test', objectId: deliveryId }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { insertEndpointUpTo } from '@carillon/database'
 import { limits, profilesOf, readableEventObjects } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
@@ -32,7 +31,7 @@ export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context
   const { grant, target, input, requestId } = request
   const { types, description = null, headers = {}, enabled = true } = input.body
   const { organizationId } = grant.scope
-  const [id, secret, now] = [randomUUIDv7(), makeSecret(), context.now()]
+  const [id, secret, now] = [context.newId(), makeSecret(), context.now()]
   const row = {
     id,
     organizationId,

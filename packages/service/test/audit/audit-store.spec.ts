@@ -169,6 +169,15 @@ describe('the audit log in the database', () => {
     expect(found).to.deep.equal({ ok: true, entries: 1, firstBroken: null })
   })
 
+  it('keeps what is written by a process whose machine has a clock that is 500 days behind, and all before', async () => {
+    shift = 500 * day
+    const { organizationId } = await chain(3)
+    await jobs['retention.run'].run(context, {}, new AbortController().signal)
+    const kept = await verifyAudit(context, { organizationId })
+    shift = 0
+    expect(kept).to.deep.equal({ ok: true, entries: 3, firstBroken: null })
+  })
+
   it('has the entry of a change whose process died before the response, without an outcome', async () => {
     const organizationId = randomUUID()
     const victim = await harness.another()

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, insertExternalWrite, readExternalWrite } from '@carillon/database'
+import { type AccountRow, insertExternalWrite, readExternalWrite, timeOfId } from '@carillon/database'
 import { expect } from 'chai'
+import { newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepWrites } from '../../src/journal/sweep-writes.ts'
+import { publishKind } from '../../src/publishing/run/publish-kind.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -75,6 +77,13 @@ describe('writes of processes whose machines have other clocks', () => {
       expect((await readExternalWrite(harness.context.db, writeId))?.status).to.equal('succeeded')
     })
   }
+
+  it('have ids by the clock of the database, by which others find the newest', async () => {
+    const context = await processOn(-72 * hour)
+    const request = { requestId: 'test', grant: null, payload: { text: 'Hello' } }
+    const { id } = await newWrite(context, { kind: publishKind, account, ...request })
+    expect(timeOfId(id)).to.be.closeTo(Date.now(), 5_000)
+  })
 
   it('are looked up soon after a lost response, also by a process whose clock is ahead', async () => {
     const writeId = await enqueue()

@@ -8,6 +8,7 @@ describe('the clock that follows that of the database', () => {
   let [truth, aheadMs, suspendedMs] = [0, 0, 0]
   let reads: (() => void | Promise<void>)[] = []
   let count = 0
+  let lines: string[] = []
   const pass = (ms: number) => {
     truth += ms
   }
@@ -19,6 +20,7 @@ describe('the clock that follows that of the database', () => {
     suspendedMs = 0
     reads = []
     count = 0
+    lines = []
   })
 
   const start = () =>
@@ -28,7 +30,10 @@ describe('the clock that follows that of the database', () => {
         await reads.shift()?.()
         return new Date(truth)
       },
-      log: { warn() {} },
+      log: {
+        info: (_fields, message) => void lines.push(message),
+        warn: (fields, message) => void lines.push(`${message}: ${Reflect.get(fields, 'detail')}`),
+      },
       machine: { wall: () => truth + aheadMs, monotonic: () => truth - suspendedMs },
     })
   const errorOf = ({ now }: { now(): Date }) => now().getTime() - truth
@@ -58,6 +63,24 @@ describe('the clock that follows that of the database', () => {
       expect(errorOf(clock)).to.equal(0)
     })
   }
+
+  it('tells how far the clocks are apart, and when they agree again', async () => {
+    const clock = start()
+    await clock.follow()
+    for (const ms of [hour, -hour, 0]) {
+      aheadMs = ms
+      pass(61_000)
+      clock.now()
+      await settled()
+    }
+    const differs = (how: string) =>
+      `clock differs from that of the database, which is used: The clock of the machine is 3600 s ${how} that of the database. Set the wrong one by NTP.`
+    expect(lines).to.deep.equal([
+      differs('ahead of'),
+      differs('behind'),
+      'clock agrees with that of the database again',
+    ])
+  })
 
   it('does not go back with a clock that is put back, and notices one that is put forward', async () => {
     const clock = start()
