@@ -46,6 +46,40 @@ function listing(bucket: string, uploads: S3Server['uploads']): string {
   return `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${bucket}</Bucket><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`
 }
 
+type State = Pick<S3Server, 'calls' | 'uploads' | 'failing' | 'denied' | 'maxCopyBytes'>
+
+const errorBody = (code: string, inside = '') => `<?xml version="1.0"?><Error><Code>${code}</Code>${inside}</Error>`
+
+/** Returns whether a request copies an object that is too large to be copied at once. */
+function isTooLargeCopy({ headers: { 'x-amz-copy-source': source } }: IncomingMessage, dir: string, maxBytes: number) {
+  if (typeof source !== 'string') return false
+  const path = join(dir, `${decodeURI(source)}${objectSuffix}`)
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes
+}
+
+/** Returns the response that the state prescribes, or that the emulated server lacks; undefined to pass the request on. */
+function responseOf(
+  state: State,
+  request: IncomingMessage,
+  { dir, bucket }: { dir: string; bucket: string },
+): { status: number; body?: string } | undefined {
+  const call = `${request.method} ${request.url}`
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const code = state.denied(call)
+  if (state.failing(call)) return { status: 503 }
+  // As Ceph responds, whose messages are empty.
+  if (code !== null) return { status: 403, body: errorBody(code, '<Message></Message>') }
+  if (!searchParams.has('partNumber') && isTooLargeCopy(request, dir, state.maxCopyBytes)) {
+    return { status: 400, body: errorBody('InvalidRequest') }
+  }
+  if (request.method === 'DELETE' && searchParams.has('uploadId')) {
+    const isEnded = state.uploads.some(({ id, ended }) => ended && id === searchParams.get('uploadId'))
+    return isEnded ? { status: 404, body: errorBody('NoSuchUpload') } : { status: 204 }
+  }
+  if (request.method !== 'GET' || !searchParams.has('uploads')) return undefined
+  return { status: 200, body: listing(bucket, state.uploads) }
+}
+
 /**
  * Starts an S3-compatible server on a free port of 127.0.0.1, with one empty bucket, that stores its objects under
  * `dir`. Its `options` have the bucket, endpoint and credentials for a client.
@@ -59,40 +93,19 @@ export async function startS3(dir: string): Promise<S3Server> {
   const s3rver = new S3rver({ directory: dir, silent: true, allowMismatchedSignatures, ...buckets })
   await s3rver.configureBuckets()
   const serve = s3rver.callback()
-  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing' | 'denied' | 'maxCopyBytes'> = {
+  const state: State = {
     calls: [],
     uploads: [],
     failing: () => false,
     denied: () => null,
     maxCopyBytes: Number.POSITIVE_INFINITY,
   }
-  const isTooLargeCopy = ({ headers: { 'x-amz-copy-source': source } }: IncomingMessage, query: URLSearchParams) =>
-    typeof source === 'string' &&
-    !query.has('partNumber') &&
-    (statSync(join(dir, `${decodeURI(source)}${objectSuffix}`), { throwIfNoEntry: false })?.size ?? 0) >
-      state.maxCopyBytes
-
   const http = createServer((request, response) => {
-    const call = `${request.method} ${request.url}`
-    state.calls.push(call)
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const code = state.denied(call)
-    if (state.failing(call)) {
-      request.resume()
-      response.writeHead(503).end()
-    } else if (code !== null) {
-      // As Ceph responds, whose messages are empty.
-      request.resume()
-      response.writeHead(403).end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message></Message></Error>`)
-    } else if (isTooLargeCopy(request, searchParams)) {
-      request.resume()
-      response.writeHead(400).end('<?xml version="1.0"?><Error><Code>InvalidRequest</Code></Error>')
-    } else if (request.method === 'DELETE' && searchParams.has('uploadId')) {
-      const isEnded = state.uploads.some(({ id, ended }) => ended && id === searchParams.get('uploadId'))
-      if (isEnded) response.writeHead(404).end('<?xml version="1.0"?><Error><Code>NoSuchUpload</Code></Error>')
-      else response.writeHead(204).end()
-    } else if (request.method === 'GET' && searchParams.has('uploads')) response.end(listing(bucket, state.uploads))
-    else serve(request, response)
+    state.calls.push(`${request.method} ${request.url}`)
+    const given = responseOf(state, request, { dir, bucket })
+    if (given === undefined) return serve(request, response)
+    request.resume()
+    response.writeHead(given.status).end(given.body)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = http.address()
