@@ -213,6 +213,27 @@ describe('variants', () => {
     )
   })
 
+  it('name a field that no alternative has', () => {
+    const x = (item: object) => ({ platform: 'x', accountId, text: 'T', media: [item] })
+    expect(said(postSchemas.x, x({ content_type: 'image/png', base64: file(8), altText: 'A bell' }))).to.equal(
+      'media.0.altText: there is no such field',
+    )
+    expect(said(postSchemas.tiktok, video({ video: { contentType: 'video/mp4', base64: file(8) } }))).to.equal(
+      'video.contentType: there is no such field; did you mean content_type?',
+    )
+    expect(said(postSchemas.instagram, { platform: 'instagram', accountId, imagge: {} })).to.equal(
+      'imagge: there is no such field; did you mean image?',
+    )
+    expect(
+      said(postSchemas.tiktok, video({ video: { url: 'https://a.example/v', content_type: 'video/mp4' } })),
+    ).to.equal('video: Give either base64 with its content type, or url.')
+    for (const item of [null, [], 'x']) {
+      expect(said(postSchemas.tiktok, video({ video: item }))).to.equal(
+        'video: Give either base64 with its content type, or url.',
+      )
+    }
+  })
+
   it('check a staged file by the length it had as base64', () => {
     expect(
       said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64: file(89_478_488) } })),

@@ -33,14 +33,31 @@ function pathOf({ instancePath, params }: ErrorObject): string[] {
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
 
 /**
+ * Returns an error about a field that neither the object nor any of its alternatives has, given the error of their
+ * `oneOf` or `anyOf`; undefined if there is no such field, or if any field is allowed.
+ */
+function unknownField(error: ErrorObject): ErrorObject | undefined {
+  const schemas = [error.parentSchema, error.schema].flat().map(Object)
+  if (!schemas.some((schema) => schema['additionalProperties'] === false)) return undefined
+  const properties = Object.assign({}, ...schemas.map((schema) => schema['properties']))
+  const { data } = error
+  const fields = typeof data === 'object' && !Array.isArray(data) ? Object.keys(data ?? {}) : []
+  const name = fields.find((field) => !Object.hasOwn(properties, field))
+  if (name === undefined) return undefined
+  const found = { params: { additionalProperty: name }, parentSchema: { properties } }
+  return { ...error, ...found, keyword: 'additionalProperties' }
+}
+
+/**
  * Returns the error to report: the last one, unless it is that of a `oneOf` or `anyOf`. Then it is the deepest error
- * within the alternatives, if any is deeper, as the client meant the alternative that matches furthest.
+ * within the alternatives, if any is deeper, as the client meant the alternative that matches furthest; or else that of
+ * a field that none of them has.
  */
 function choose(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)
   if (last?.keyword !== 'oneOf' && last?.keyword !== 'anyOf') return last
   const deeper = errors.filter((error) => depth(error) > depth(last)).sort((a, b) => depth(b) - depth(a))
-  return deeper[0] ?? last
+  return deeper[0] ?? unknownField(last) ?? last
 }
 
 function ruleOf({ keyword, parentSchema }: ErrorObject): string | undefined {
