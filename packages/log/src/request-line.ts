@@ -13,18 +13,19 @@ export interface RequestLine
   durationMs: number
 }
 
-/** The maximum number of cached results. There are few methods and routes. */
+/** The maximum number of cached results. There are few methods, routes and operations. */
 const maxKnown = 1_000
 
 /**
- * Returns a function that builds the log line of an API request with `build`, as JSON ending with a newline. Fields
- * that many requests have in common are checked and serialized once.
+ * Returns a function that builds the log line of an API request with `build`, as JSON ending with a newline. A value
+ * that does not have the form of its field is replaced, as in all log lines. Method, route and operation, which many
+ * requests have in common, are checked and serialized once.
  */
 export function requestLines(build: BuildLine): (line: RequestLine) => string {
   const known = new Map<string, string>()
 
   function commonOf({ method, route, operation }: RequestLine): string {
-    const name = `${method} ${route}`
+    const name = `${method} ${route} ${operation ?? ''}`
     const before = known.get(name)
     if (before !== undefined) return before
     const text = fieldsText(allowedFields({ method, route, ...(operation !== null && { operation }) }))

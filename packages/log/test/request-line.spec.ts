@@ -40,6 +40,14 @@ describe('the lines of requests', () => {
     expect(parsed()[0]).to.include({ requestId: '[unfit]', keyId: '[unfit]', route: '/media/[redacted]' })
   })
 
+  it('name the operation of each request, also where two have the same method and route', () => {
+    const { log, parsed } = collect()
+    const operations = ['profiles.get', null, 'profiles.list'] as const
+    for (const operation of operations) log.request({ ...line, operation })
+    log.flush()
+    expect(parsed().map((each) => each.operation ?? null)).to.deep.equal(operations)
+  })
+
   it('have the longest request id that the gateway takes', () => {
     const { log, parsed } = collect()
     const requestId = 'order-'.padEnd(128, '0')
