@@ -39,4 +39,10 @@ describe('the Graph API: calls in general', () => {
     const { body } = await rig.post(`${page.url}/feed`, form)
     expect(body.error.error_user_msg).to.equal('Photo 1 cannot be attached')
   })
+  it('takes the list in the body if the query has one of the same name', async () => {
+    const query = `attached_media[0]=${encodeURIComponent('{"media_fbid":"1"}')}`
+    const form = { access_token: page.token, 'attached_media[]': '{"media_fbid":"2"}' }
+    const { body } = await rig.post(`${page.url}/feed?${query}`, form)
+    expect(body.error.error_user_msg).to.equal('Photo 2 cannot be attached')
+  })
 })

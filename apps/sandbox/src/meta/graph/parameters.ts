@@ -34,7 +34,7 @@ export interface Parameters {
 
 type Values = Map<string, unknown>
 
-/** The maximum index in `name[index]=…`. The sandbox's own limit. */
+/** The maximum index in `name[index]=…` and `name[]=…`. The sandbox's own limit; lists in JSON have none. */
 const MAX_INDEX = 999
 
 function put(values: Values, key: string, value: unknown): void {
@@ -43,7 +43,7 @@ function put(values: Values, key: string, value: unknown): void {
   const held = values.get(indexed[1])
   const list = Array.isArray(held) ? held : []
   const at = indexed[2] === '' ? list.length : Number(indexed[2])
-  if (at > MAX_INDEX) throw invalidParameter(`Param ${indexed[1]} has at most ${MAX_INDEX + 1} elements`)
+  if (at > MAX_INDEX) throw invalidParameter(`Param ${indexed[1]} has an index above ${MAX_INDEX}`)
   list[at] = value
   values.set(indexed[1], list)
 }
@@ -154,19 +154,20 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 
 /**
  * Reads the parameters in the query and body of a request. Those in the body replace those of the same name in the
- * query.
- * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object, or has a list of more
- *   than 1,000 elements. An empty body has no parameters, but an empty multipart form is rejected
+ * query, lists included. A body of 0 bytes has no parameters.
+ * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object, for a multipart body
+ *   of 0 bytes, and for an index above 999 in `name[index]=…` or `name[]=…`
  */
 export async function readParameters(call: {
   query: URLSearchParams
   body: Buffer
   contentType: string
 }): Promise<Parameters> {
-  const values: Values = new Map()
-  for (const [key, value] of call.query) put(values, key, value)
-  const files = await readBody(call.body, call.contentType, values)
-  return parametersOf(values, files)
+  const inQuery: Values = new Map()
+  for (const [key, value] of call.query) put(inQuery, key, value)
+  const inBody: Values = new Map()
+  const files = await readBody(call.body, call.contentType, inBody)
+  return parametersOf(new Map([...inQuery, ...inBody]), files)
 }
 
 /** The parameters that every Graph call accepts. */
