@@ -50,6 +50,13 @@ describe('shared quotas', () => {
       expect(Object.fromEntries(used)).to.deep.equal({ 'at-once-full': 4, 'at-once-other': 4 })
     })
 
+    it('reads the use of two days of a quota apart', async () => {
+      const days = ['2026-11-20', '2026-11-21'].map((day) => ({ bucket: 'two-days', day }))
+      await Promise.all(days.map((day, at) => consumeDailyQuota(db, { ...day, cost: at + 1, limit: 9 })))
+      const read = (await readDailyQuotas(db, days)).map(({ day, used }) => [day, used])
+      expect(Object.fromEntries(read)).to.deep.equal({ '2026-11-20': 1, '2026-11-21': 2 })
+    })
+
     it('takes units in either order of two quotas, without a deadlock', async () => {
       const [a, b] = ['left', 'right'].map((bucket) => ({ bucket, day: '2026-11-20', cost: 1, limit: 1000 }))
       const dbs = [db, openDb(pool)]

@@ -89,18 +89,19 @@ export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<voi
 }
 
 /**
- * Reads the used units of daily quotas on their days (YYYY-MM-DD), and whether they are closed, because the network has
- * reported them as used up. Quotas that were neither consumed from nor closed are left out.
+ * Reads how many units of each of the given daily quotas were used on its `day` (YYYY-MM-DD), and whether it is closed,
+ * because the network has reported it as used up. Quotas that were neither consumed from nor closed on their day are
+ * left out.
  */
 export async function readDailyQuotas(
   db: Db,
   days: readonly Day[],
-): Promise<{ bucket: string; used: number; closed: boolean }[]> {
+): Promise<{ bucket: string; day: string; used: number; closed: boolean }[]> {
   if (days.length === 0) return []
   const wanted = days.map(({ bucket, day }) => sql`(${bucket}::text, ${day}::date)`)
   return db.kysely
     .selectFrom('dailyQuota')
-    .select(['bucket', 'used', 'closed'])
+    .select(['bucket', 'day', 'used', 'closed'])
     .where(sql<boolean>`(bucket, day) in (${sql.join(wanted)})`)
     .execute()
 }
