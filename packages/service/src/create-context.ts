@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import {
   createEncryption,
+  type Db,
   databaseTime,
   feedChannel,
   idAt,
@@ -74,6 +75,9 @@ interface ContextOptions extends Overrides {
   beforeDatabase?: boolean
 }
 
+/** The maximum size in bytes of the cached pages of comments, and of those of messages. */
+const pageCacheBytes = 64 * 1024 * 1024
+
 /**
  * Builds the context that all apps share: configuration, database, media store, adapters and logger. Call its `close`
  * when the process ends.
@@ -88,24 +92,18 @@ export async function createContext(
   // Opened before the database, as nothing has to be closed if they fail.
   const media = overrides.media ?? (await openMediaStore(config))
   const tokenSpool = await openTokenSpool(config)
-  const clock = createDatabaseClock({ read: () => databaseTime(db), log, machine: overrides.machine })
-  const now = overrides.now ?? clock.now
+  const clocks = createClocks(() => databaseTime(db), { log, ...overrides })
+  const { now } = clocks
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
   const counters = createCounters()
   const durations = createDurations()
   const epoch = createFailoverWatch({ config, counters, log })
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
-  const deliveryHint = createHint()
-  const events = createEventNumbering({ db: () => db, log, onDeliveries: () => deliveryHint.give() })
-  const audit = createAuditWriter({ db: () => db, log })
-  const requests = createRequestRecorder({ db: () => db, log, enabled: config.requests.maxPerOrganization > 0 })
-  const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })
-  const channels = [writeChannel, feedChannel, 'api_key']
-  const source = { url: sessionUrlOf(config), channels, log }
-  const listener = notified ? await (beforeDatabase ? listenLate(source) : listen(source)) : silence()
+  const buffers = createBuffers({ config, log, now, db: () => db })
+  const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => buffers.events.soon() })
+  const listener = notified ? await openListener(config, { log, beforeDatabase }) : silence()
   const keyring = createKeyring({ db, events: listener.events, now, log })
-  const callCounter = createCallCounter({ db: () => db, log, now })
-  const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations, callCounter })
+  const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations, ...buffers })
   const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log, maxAttempts)
   return {
     config,
@@ -116,43 +114,87 @@ export async function createContext(
     media,
     tokenSpool,
     outbound,
-    deliveryHint,
     endpointOutbound,
     registry: overrides.registry ?? registry,
     keyring,
-    rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
-    dashboardSessions: createSessionRegister(db),
-    writes: createWriteWatch(listener.events),
-    audit,
-    requests,
-    events,
-    feeds: createWriteWatch(listener.events, feedChannel),
-    commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
-    messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
-    intake: createWebhookIntake({ db, now }),
-    sharedReads: createSharedReads(),
     counters,
-    callCounter,
     durations,
-    state: createProcessState(),
+    ...buffers,
+    ...createMemory({ config, db, now, notifications: listener.events }),
     kindOf: overrides.kindOf ?? findWriteKind,
-    now,
-    newId: () => idAt(clock.now()),
-    followClock: overrides.now ? async () => {} : clock.follow,
-    databaseNow: overrides.databaseNow ?? (overrides.now ? async () => now() : () => databaseTime(db)),
+    ...clocks,
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last use of keys not stored'))
-      await audit.close()
-      await requests.close()
-      await callCounter.close()
-      await events.close()
-      await listener.close()
-      await outbound.close()
-      await endpointOutbound.close()
+      const { audit, requests, callCounter, events } = buffers
+      for (const buffer of [audit, requests, callCounter, events]) await buffer.close()
+      for (const connections of [listener, outbound, endpointOutbound]) await connections.close()
       await pool.end()
     },
+  }
+}
+
+/** Creates what stores in the database, a moment later, what happens in the process. */
+function createBuffers({ config, log, now, db }: Pick<Context, 'config' | 'log' | 'now'> & { db(): Db }) {
+  const deliveryHint = createHint()
+  return {
+    deliveryHint,
+    events: createEventNumbering({ db, log, onDeliveries: () => deliveryHint.give() }),
+    audit: createAuditWriter({ db, log }),
+    requests: createRequestRecorder({ db, log, enabled: config.requests.maxPerOrganization > 0 }),
+    callCounter: createCallCounter({ db, log, now }),
+  }
+}
+
+/** Listens for notifications of the database; if `beforeDatabase`, from when it can be reached. */
+async function openListener(
+  config: Config,
+  { log, beforeDatabase }: { log: ProcessLogger; beforeDatabase: boolean },
+): Promise<Listener> {
+  const source = { url: sessionUrlOf(config), channels: [writeChannel, feedChannel, 'api_key'], log }
+  return beforeDatabase ? listenLate(source) : listen(source)
+}
+
+/** Creates the clocks of a process, which follow that of the database unless a test replaces them. */
+function createClocks(
+  read: () => Promise<Date>,
+  { log, now, databaseNow, machine }: Pick<ContextOptions, 'log' | 'now' | 'databaseNow' | 'machine'>,
+): Pick<Context, 'now' | 'newId' | 'followClock' | 'databaseNow'> {
+  const clock = createDatabaseClock({ read, log, machine })
+  const newId = () => idAt(clock.now())
+  if (!now) return { now: clock.now, newId, followClock: clock.follow, databaseNow: databaseNow ?? read }
+  return { now, newId, followClock: async () => {}, databaseNow: databaseNow ?? (async () => now()) }
+}
+
+type Memory =
+  | 'rejectedKeys'
+  | 'dashboardSessions'
+  | 'writes'
+  | 'feeds'
+  | 'commentPages'
+  | 'messagePages'
+  | 'intake'
+  | 'sharedReads'
+  | 'state'
+
+/** Creates what a process keeps in memory and does not have to close. */
+function createMemory({
+  config,
+  db,
+  now,
+  notifications,
+}: Pick<Context, 'config' | 'db' | 'now'> & { notifications: EventEmitter }): Pick<Context, Memory> {
+  return {
+    rejectedKeys: createRejectedKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
+    dashboardSessions: createSessionRegister(db),
+    writes: createWriteWatch(notifications),
+    feeds: createWriteWatch(notifications, feedChannel),
+    commentPages: createPageCache({ maxBytes: pageCacheBytes }),
+    messagePages: createPageCache({ maxBytes: pageCacheBytes }),
+    intake: createWebhookIntake({ db, now }),
+    sharedReads: createSharedReads(),
+    state: createProcessState(),
   }
 }
 

@@ -20,10 +20,120 @@ interface WriterOptions {
   reservation?: Reservation | undefined
 }
 
-function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
-  const taken = chunk.subarray(0, SNIFF_BYTES - filled)
-  head.set(taken, filled)
-  return filled + taken.length
+/** What is found out about the bytes of a file as they arrive. */
+class Content {
+  readonly #hash = createHash('sha256')
+  readonly #head = Buffer.alloc(SNIFF_BYTES)
+  #headFilled = 0
+  #bytes = 0
+
+  note(chunk: Uint8Array): void {
+    const taken = chunk.subarray(0, SNIFF_BYTES - this.#headFilled)
+    this.#head.set(taken, this.#headFilled)
+    this.#headFilled += taken.length
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+  }
+
+  /** Call it once, after the last chunk. */
+  facts(): Omit<Written, 'id'> {
+    const sniffed = sniff(this.#head.subarray(0, this.#headFilled))
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex'), sniffed }
+  }
+}
+
+class FileWriter implements MediaWriter {
+  readonly id: string
+  readonly #reservation: Reservation | undefined
+  readonly #target: Promise<WriteTarget>
+  readonly #content = new Content()
+  #waiting: Uint8Array[] = []
+  #waitingBytes = 0
+  #failure: { cause: unknown } | null = null
+  #committed = false
+  #discarded: Promise<void> | undefined
+  #step: Promise<void> = Promise.resolve()
+  #flushing = false
+  #flushed: Promise<void> = Promise.resolve()
+
+  constructor({ id, open, reservation }: WriterOptions) {
+    this.id = id
+    this.#reservation = reservation
+    this.#target = open()
+    this.#target.catch((cause: unknown) => this.#fail(cause))
+  }
+
+  write(chunk: Uint8Array): void {
+    if (this.#failure || this.#committed) return
+    this.#content.note(chunk)
+    this.#reservation?.consume(chunk.length)
+    this.#waiting.push(chunk)
+    this.#waitingBytes += chunk.length
+    if (this.#flushing) return
+    this.#flushing = true
+    this.#flushed = this.#flush()
+  }
+
+  drained(): Promise<void> | undefined {
+    return this.#failure || this.#waitingBytes > HIGH_WATER ? this.#untilWritten() : undefined
+  }
+
+  async finish(): Promise<Written> {
+    try {
+      while (this.#flushing) await this.#flushed
+      if (this.#failure) throw this.#failure.cause
+      await (await this.#target).commit()
+      this.#committed = true
+    } catch (cause) {
+      await this.abort()
+      throw cause
+    }
+    return { id: this.id, ...this.#content.facts() }
+  }
+
+  abort(): Promise<void> {
+    this.#discarded ??= this.#discard()
+    return this.#discarded
+  }
+
+  #fail(cause: unknown): void {
+    this.#failure ??= { cause }
+    this.#waiting = []
+    this.#waitingBytes = 0
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      const opened = await this.#target
+      while (this.#waiting.length > 0) {
+        const batch = this.#waiting
+        this.#waiting = []
+        this.#waitingBytes = 0
+        this.#step = opened.append(batch)
+        await this.#step
+      }
+    } catch (cause) {
+      this.#fail(cause)
+    } finally {
+      this.#flushing = false
+    }
+  }
+
+  async #untilWritten(): Promise<void> {
+    while (this.#flushing && this.#waitingBytes > HIGH_WATER) {
+      await this.#target
+      await this.#step
+    }
+    if (this.#failure) throw this.#failure.cause
+  }
+
+  async #discard(): Promise<void> {
+    if (this.#committed) return
+    this.#fail(new Error('the upload was given up'))
+    while (this.#flushing) await this.#flushed
+    const opened = await this.#target.catch(() => null)
+    await opened?.discard()
+  }
 }
 
 /**
@@ -31,95 +141,6 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
  * them to the target that `open` returns. Each chunk reduces `reservation`, the disk space that was reserved for the
  * file. If the caller awaits `drained`, at most about 512 KiB wait in memory.
  */
-export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
-  const hash = createHash('sha256')
-  const head = Buffer.alloc(SNIFF_BYTES)
-  let headFilled = 0
-  let bytes = 0
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
-  let failure: { cause: unknown } | null = null
-  let committed = false
-  let discarded: Promise<void> | undefined
-  let step: Promise<void> = Promise.resolve()
-  let flushing = false
-  let flushed: Promise<void> = Promise.resolve()
-  const target = open()
-  target.catch((cause: unknown) => fail(cause))
-
-  function fail(cause: unknown): void {
-    failure ??= { cause }
-    waiting = []
-    waitingBytes = 0
-  }
-
-  async function flush(): Promise<void> {
-    try {
-      const opened = await target
-      while (waiting.length > 0) {
-        const batch = waiting
-        waiting = []
-        waitingBytes = 0
-        step = opened.append(batch)
-        await step
-      }
-    } catch (cause) {
-      fail(cause)
-    } finally {
-      flushing = false
-    }
-  }
-
-  function write(chunk: Uint8Array): void {
-    if (failure || committed) return
-    if (headFilled < SNIFF_BYTES) headFilled = firstBytes(head, headFilled, chunk)
-    hash.update(chunk)
-    bytes += chunk.length
-    reservation?.consume(chunk.length)
-    waiting.push(chunk)
-    waitingBytes += chunk.length
-    if (flushing) return
-    flushing = true
-    flushed = flush()
-  }
-
-  async function untilWritten(): Promise<void> {
-    while (flushing && waitingBytes > HIGH_WATER) {
-      await target
-      await step
-    }
-    if (failure) throw failure.cause
-  }
-
-  function drained(): Promise<void> | undefined {
-    return failure || waitingBytes > HIGH_WATER ? untilWritten() : undefined
-  }
-
-  async function finish(): Promise<Written> {
-    try {
-      while (flushing) await flushed
-      if (failure) throw failure.cause
-      await (await target).commit()
-      committed = true
-    } catch (cause) {
-      await abort()
-      throw cause
-    }
-    return { id, bytes, sha256: hash.digest('hex'), sniffed: sniff(head.subarray(0, headFilled)) }
-  }
-
-  async function discard(): Promise<void> {
-    if (committed) return
-    fail(new Error('the upload was given up'))
-    while (flushing) await flushed
-    const opened = await target.catch(() => null)
-    await opened?.discard()
-  }
-
-  function abort(): Promise<void> {
-    discarded ??= discard()
-    return discarded
-  }
-
-  return { id, write, drained, finish, abort }
+export function startWriter(options: WriterOptions): MediaWriter {
+  return new FileWriter(options)
 }
