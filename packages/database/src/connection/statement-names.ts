@@ -11,6 +11,14 @@ const maxStatements = 500
 const maxPreparedValues = 64
 
 /**
+ * Matches a statement that returns the first rows of a list, as the query builder writes it. It is planned each time it
+ * is sent, with its values: the plan of a prepared one is that of an average owner, who has so few rows that they are
+ * all read and sorted. A large profile would wait a thousand times as long. Not of partitioned tables, which take long to
+ * plan and have only the organization in their indexes.
+ */
+const firstRows = /^(?!.* from "(?:api_request|audit_entry|event)").* order by [^()]+ limit \$\d+$/s
+
+/**
  * The names under which statements are prepared, keyed by SQL text. A text has the same name on all connections, and no
  * two texts ever have the same name.
  */
@@ -19,13 +27,13 @@ export class StatementNames {
   readonly #replaced = new Map<string, number>()
 
   /**
-   * Returns the name for a text; undefined if the text is not to be prepared: it has no values or too many, or the
-   * maximum number of statements has names.
+   * Returns the name for a text; undefined if the text is not to be prepared: it has no values or too many, returns the
+   * first rows of a list, or the maximum number of statements has names.
    */
   of(text: string, { length }: readonly unknown[]): string | undefined {
     if (length === 0 || length > maxPreparedValues) return undefined
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= maxStatements) return known
+    if (known !== undefined || this.#names.size >= maxStatements || firstRows.test(text)) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     const name = `${hash}.${this.#replaced.get(text) ?? 0}`
     this.#names.set(text, name)

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { listSchedules } from '../src/index.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+
+const organizationId = '0198f0c0-0000-7000-8000-000000000001'
+const profileId = '0198f0c0-0000-7000-8000-000000000002'
+
+describe('the plan of a list', () => {
+  let database: OpenDatabase
+  before(async () => {
+    database = await openDatabase({ max: 1 })
+    // One profile has two thirds of the rows, in another order than that of the list. Each row is on a page of its own.
+    await database.pool.query(`set session_replication_role = replica;
+      alter table schedule alter payload set storage plain;
+      insert into schedule (id, organization_id, profile_id, account_id, platform, request_id, status, due_at,
+        late_minutes, late_then, payload, items, created_at, updated_at)
+      select gen_random_uuid(), case when n > 1500 then '${organizationId}' else id end,
+        case when n > 1500 then '${profileId}' else id end, gen_random_uuid(), 'x', 'request', 'published',
+        now() + (n * 7919 % 10007) * interval '1 minute', 60, 'hold',
+        jsonb_build_object('text', repeat('word ', 1000)), 1, now(), now()
+      from generate_series(1, 4500) as n, lateral (select md5((n % 60)::text)::uuid as id) as other;
+      set session_replication_role = default;
+      analyze schedule`)
+  })
+  after(() => database.close())
+
+  /** Returns how many rows of the table were fetched so far. */
+  async function fetched(): Promise<number> {
+    await database.pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await database.pool.query<{ count: number }>(
+      `select (idx_tup_fetch + seq_tup_read)::int as count from pg_stat_user_tables where relname = 'schedule'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  it('is that of its owner, however often the lists of others are read', async () => {
+    const read = () => listSchedules(database.db, { organizationId, profileId: null }, { profileId, limit: 11 })
+    for (let times = 0; times < 10; times++) await read()
+    const before = await fetched()
+    expect(await read()).to.have.length(11)
+    expect((await fetched()) - before).to.be.lessThan(50)
+  })
+})
