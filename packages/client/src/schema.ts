@@ -562,7 +562,7 @@ export type paths = {
         };
         /**
          * Read the insights of an Instagram account
-         * @description Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.
+         * @description Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours. If the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.
          */
         get: operations["analytics.instagram.account-insights"];
         put?: never;
@@ -642,7 +642,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
+         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page itself cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -2587,26 +2587,26 @@ export type components = {
             allowedIps: string[] | null;
             /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
-                /** @description Publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description The maximum number of messages per UTC day. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
                 /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
-                /** @description Publishes per UTC day. */
+                /** @description Publishes today (UTC), with those of the keys that this key created. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description Comments and replies today (UTC), with those of the keys that this key created. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description Messages today (UTC), with those of the keys that this key created. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description Ad campaigns today (UTC), with those of the keys that this key created. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -3712,13 +3712,13 @@ export type components = {
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
             /** @description The maximum that the key may use and, of budgets per day, the keys that it creates together with it; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
             budgets?: {
-                /** @description Publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description The maximum number of messages per UTC day. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
                 /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
@@ -3748,26 +3748,26 @@ export type components = {
             allowedIps: string[] | null;
             /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
-                /** @description Publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description The maximum number of messages per UTC day. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
                 /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
-                /** @description Publishes per UTC day. */
+                /** @description Publishes today (UTC), with those of the keys that this key created. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description Comments and replies today (UTC), with those of the keys that this key created. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description Messages today (UTC), with those of the keys that this key created. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description Ad campaigns today (UTC), with those of the keys that this key created. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -7638,13 +7638,13 @@ export type components = {
             profileIds?: string[];
             /** @description Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others. */
             budgets?: {
-                /** @description Publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. */
                 publishesPerDay?: number;
-                /** @description Comments and replies per UTC day. */
+                /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
-                /** @description Messages per UTC day. */
+                /** @description The maximum number of messages per UTC day. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns per UTC day. */
+                /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
                 /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;

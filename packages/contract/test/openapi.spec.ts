@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import { apiPrefix, openApiDocument, operationIds, operationRow } from '../src/index.ts'
 
 interface Part {
+  description?: string
   content?: Record<string, { schema: object; example?: unknown; examples?: object }>
 }
 interface Entry {
@@ -155,6 +156,12 @@ describe('openApiDocument', () => {
     )
     expect(JSON.stringify(schemas['AccountFailure'])).to.include('"#/components/schemas/ErrorCode"')
     expect(JSON.stringify(schemas['Publish'])).to.include('"#/components/schemas/ErrorCode"')
+  })
+
+  it('says of a body that is too large only where the status is 413', () => {
+    const count = (status: string) =>
+      operations().filter(({ responses }) => responses[status]?.description?.includes('too large')).length
+    expect([count('400'), count('413') > 0]).to.deep.equal([0, true])
   })
 
   it('describes every operation', () => {

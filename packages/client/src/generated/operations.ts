@@ -200,7 +200,7 @@ export interface Operations {
   }
   analytics: {
     instagram: {
-      /** Read the insights of an Instagram account. Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours. */
+      /** Read the insights of an Instagram account. Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours. If the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After. */
       accountInsights(query: Query<'analytics.instagram.account-insights'>, options?: CallOptions): Promise<Response<'analytics.instagram.account-insights'>>
     }
     tiktok: {
@@ -212,7 +212,7 @@ export interface Operations {
       videoInsights(query: Query<'analytics.tiktok.video-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.video-insights'>>
     }
     facebook: {
-      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
+      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page itself cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After. */
       pageMetrics(query?: Query<'analytics.facebook.page-metrics'>, options?: CallOptions): Promise<Response<'analytics.facebook.page-metrics'>>
     }
     youtube: {

@@ -101,22 +101,29 @@ const meaningsForReads: Partial<Record<ErrorCode, string>> = {
   internal_error: 'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id.',
 }
 
-/** Returns the description of an error code in the responses of one operation. */
-function meaningIn(row: Operation, code: ErrorCode): string {
-  return (isRead(row) ? meaningsForReads[code] : undefined) ?? catalogueRow(code).meaning
+/** The meanings of `invalid_request` by status, where the catalogue has one for both. */
+const invalidRequests: Readonly<Record<number, string>> = {
+  400: 'The request is invalid: malformed JSON, a field that breaks a rule, or an id that is not a UUID.',
+  413: 'The body of the request, or a part of it, is too large.',
+}
+
+/** Returns the description of an error code in the responses of one operation with this status. */
+function meaningIn(row: Operation, status: number, code: ErrorCode): string {
+  const ofStatus = code === 'invalid_request' ? invalidRequests[status] : undefined
+  return ofStatus ?? (isRead(row) ? meaningsForReads[code] : undefined) ?? catalogueRow(code).meaning
 }
 
 function errorResponse(row: Operation, [status, codes]: [number, ErrorCode[]], components: Components): OpenApiSchema {
   const shapes = codes.map((code) => components.add(errorName(code), errorShape(code)))
   const bodies = Object.fromEntries(
     codes.map((code) => {
-      const error = { code, message: meaningIn(row, code), details: undefined }
+      const error = { code, message: meaningIn(row, status, code), details: undefined }
       return [code, { value: envelope(error, { requestId: exampleRequestId, publicUrl: examplePublicUrl }) }]
     }),
   )
   const own = status === 401 ? always : counted
   return {
-    description: codes.map((code) => `\`${code}\`: ${meaningIn(row, code)}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${meaningIn(row, status, code)}`).join('\n\n'),
     headers: {
       ...own,
       'X-Should-Retry': headerOf('ShouldRetry'),

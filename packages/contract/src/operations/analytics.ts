@@ -45,7 +45,7 @@ export const analyticsOperations = {
     path: '/analytics/instagram/account-insights',
     summary: 'Read the insights of an Instagram account',
     description:
-      'Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.',
+      'Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours. If the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.',
     ...reportOf('instagram', 'analytics.account-insights'),
     query: accountQuery,
     responses: {
@@ -98,7 +98,7 @@ export const analyticsOperations = {
     path: '/analytics/facebook/page-metrics',
     summary: 'Read the metrics of a Facebook Page',
     description:
-      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
+      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page itself cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.',
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: {

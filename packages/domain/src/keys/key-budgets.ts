@@ -7,11 +7,21 @@ const budget = (description: string) => ({ type: 'integer', minimum: 0, maximum:
 
 /** The schemas of the budgets that are counted per UTC day. */
 const perDay = {
-  publishesPerDay: budget('Publishes per UTC day.'),
-  repliesPerDay: budget('Comments and replies per UTC day.'),
-  messagesPerDay: budget('Messages per UTC day.'),
-  campaignsPerDay: budget('Ad campaigns per UTC day.'),
+  publishesPerDay: budget('The maximum number of publishes per UTC day.'),
+  repliesPerDay: budget('The maximum number of comments and replies per UTC day.'),
+  messagesPerDay: budget('The maximum number of messages per UTC day.'),
+  campaignsPerDay: budget('The maximum number of ad campaigns per UTC day.'),
 } as const
+
+const used = (writes: string) => budget(`${writes} today (UTC), with those of the keys that this key created.`)
+
+/** The schemas of how much of each of these budgets is used. */
+const usedToday = {
+  publishesPerDay: used('Publishes'),
+  repliesPerDay: used('Comments and replies'),
+  messagesPerDay: used('Messages'),
+  campaignsPerDay: used('Ad campaigns'),
+} as const satisfies Record<keyof typeof perDay, unknown>
 
 /**
  * The JSON schemas of all budgets that an API key can have, keyed by name: the maximum numbers of requests per minute
@@ -30,7 +40,7 @@ export const keyBudgets = {
  */
 export const usedBudgetsShape = {
   type: ['object', 'null'],
-  properties: perDay,
+  properties: usedToday,
   additionalProperties: false,
   description:
     'How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets.',
