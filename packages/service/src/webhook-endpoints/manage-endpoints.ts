@@ -81,12 +81,13 @@ function requireOwnHeaders({ url, headerNames }: WebhookEndpointRow, body: { url
 }
 
 /**
- * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries as
- * `disableEndpoint` does, without an event; an endpoint that is already disabled keeps its `disabledReason`. A URL in
- * the request, or enabling the endpoint, sets its count of failures to 0. If the request has a URL or types, the
- * endpoint receives only events that the key of the request may read from then on.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for the URL, or if the stored headers would
- *   be sent to another origin
+ * Changes a webhook endpoint, and returns it; absent fields stay as they are. Disabling it cancels its pending
+ * deliveries except tests (up to 5,000; a job cancels the rest) and stores no event; an endpoint that is already
+ * disabled keeps its `disabledReason`. A URL in the request, or enabling the endpoint, sets its count of failures to 0.
+ * If the request has a URL or types, the endpoint receives only events that the key of the request may read from then
+ * on.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for a URL that `requireEndpointUrl` rejects,
+ *   or if the stored headers would be sent to another origin
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, request) => {
   const { grant, input } = request
@@ -108,8 +109,8 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
 }
 
 /**
- * Deletes a webhook endpoint and cancels its pending deliveries, beyond 5,000 by a job. Its deliveries stay stored, but
- * can no longer be read.
+ * Deletes a webhook endpoint and cancels up to 5,000 of its pending deliveries; a job cancels the others, tests, and
+ * those that are locked at the moment. Its deliveries stay stored, but can no longer be read.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, request) => {
@@ -132,23 +133,28 @@ const maxOldSecrets = 4
 
 /**
  * Returns the secrets that the receiver may have, the latest first: the current one, and while they are valid the
- * former ones, because the responses with later ones may have been lost. Empty, and logged, if no key decrypts them.
+ * former ones, because the responses with later ones may have been lost. Secrets that no key decrypts are left out, and
+ * logged.
  */
 function secretsInUse({ encryption, log }: Context, row: WebhookEndpointRow, now: Date): string[] {
   const { id, secret, oldSecret, oldSecretUntil } = row
-  const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now
-  try {
-    return [decryptSecret(encryption, id, secret), ...(isOldValid ? decryptOldSecrets(encryption, id, oldSecret) : [])]
-  } catch (err) {
-    log.error({ endpointId: id, err }, 'stored webhook secret not readable')
-    return []
+  const readable = (decrypt: () => string[]) => {
+    try {
+      return decrypt()
+    } catch (err) {
+      log.error({ endpointId: id, err }, 'stored webhook secret not readable')
+      return []
+    }
   }
+  const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now
+  const former = isOldValid ? readable(() => decryptOldSecrets(encryption, id, oldSecret)) : []
+  return [...readable(() => [decryptSecret(encryption, id, secret)]), ...former]
 }
 
 /**
- * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day; with 0, or if no key decrypts it, the old secret ends at once. Earlier secrets
- * that are still valid then end at the same time as the old one; at most three of them are kept.
+ * Replaces the secret of a webhook endpoint and returns the new one. For `keepOldSeconds`, by default a day, deliveries
+ * are also signed with the old secret and with earlier ones that were still valid, at most four in all. With 0, they
+ * all end at once, and so does a secret that no key decrypts.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, request) => {

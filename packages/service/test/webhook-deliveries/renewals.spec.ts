@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { signatureHeaders } from '../../src/webhook-deliveries/signature.ts'
-import { secretBytes } from '../../src/webhook-endpoints/endpoint-secrets.ts'
+import { encryptOldSecrets, secretBytes } from '../../src/webhook-endpoints/endpoint-secrets.ts'
 import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -69,5 +70,13 @@ describe('the secrets by which deliveries are signed', () => {
     await harness.context.db.kysely.updateTable('webhookEndpoint').set({ oldSecretUntil: ended }).execute()
     const last = await renew()
     expect(await signing([endpoint.secret, second, last])).to.deep.equal([second, last])
+  })
+
+  it('are still that of the receiver if no key decrypts the ones before it', async () => {
+    const oldSecret = encryptOldSecrets(harness.context.encryption, randomUUID(), ['whsec_bG9zdA=='])
+    const oldSecretUntil = new Date(Date.now() + 3_600_000)
+    await harness.context.db.kysely.updateTable('webhookEndpoint').set({ oldSecret, oldSecretUntil }).execute()
+    const last = await renew()
+    expect(await signing([endpoint.secret, last])).to.deep.equal([endpoint.secret, last])
   })
 })
