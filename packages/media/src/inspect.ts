@@ -9,7 +9,7 @@ import { probeWebm } from './probe/webm.ts'
 import { type ByteReader, memoryReader, openReader } from './store/byte-reader.ts'
 import type { MediaStore } from './store/media-store.ts'
 
-type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }) => Promise<Probed>
+type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader; owner: string }) => Promise<Probed>
 
 /** The maximum size of an image in bytes, more than any image within the pixel limit has. */
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024
@@ -22,10 +22,10 @@ function rejectLarge({ bytes }: StagedFile): void {
 
 const image =
   (type: MediaType): Probe =>
-  async ({ store, file, reader }) => {
+  async ({ store, file, reader, owner }) => {
     rejectLarge(file)
-    return withImageSource(store, file, (source) =>
-      probeImage(source, typeof source === 'string' ? reader : memoryReader(source), type),
+    return withImageSource(store, { ...file, owner }, (source) =>
+      probeImage(source, typeof source === 'string' ? reader : memoryReader(source), { type, owner }),
     )
   }
 
@@ -62,6 +62,8 @@ interface InspectOptions extends Item {
    * another supported type is not rejected here.
    */
   taken?: readonly string[]
+  /** The customer whose file it is, such as the id of the organization: the images of several take turns. */
+  owner: string
 }
 
 /**
@@ -74,7 +76,7 @@ export function inspectMedia(store: MediaStore, file: StagedFile, options: Inspe
     const contentType = typeOf(file, options)
     const reader = await openReader(store, file)
     try {
-      const probed = await probes[contentType]({ store, file, reader })
+      const probed = await probes[contentType]({ store, file, reader, owner: options.owner })
       return { id: file.id, contentType, bytes: file.bytes, sha256: file.sha256, ...probed }
     } finally {
       await reader.close()

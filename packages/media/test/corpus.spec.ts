@@ -169,7 +169,7 @@ describe('hostile files', function () {
       const staged = await stage(bytes)
       const code = staged.sniffed?.startsWith('video/') ? 'invalid_video' : 'invalid_image'
       const look = async () => {
-        const failure = await inspectMedia(store, staged, { code, item: 'images[2]' }).then(
+        const failure = await inspectMedia(store, staged, { code, item: 'images[2]', owner: 'one' }).then(
           (found) => assert.fail(`${name}: taken as ${JSON.stringify(found)}`),
           (error: unknown) => error,
         )

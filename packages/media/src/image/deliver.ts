@@ -3,13 +3,14 @@ import { forItem, type Item } from '../media-fault.ts'
 import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
+import type { Cost } from './concurrency-limit.ts'
 import type { ImageSource } from './decoder.ts'
 import { rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
 import { withImageSource } from './with-image-source.ts'
 
-/** The limits for an image, and the item in the request that error messages name. */
-export type DeliverOptions = ImageDelivery & Item
+/** The limits for an image, the item in the request that error messages name, and the customer whose image it is. */
+export type DeliverOptions = ImageDelivery & Item & Pick<Cost, 'owner'>
 
 function fits({ contentType, bytes, width, height, frames }: MediaFile, options: ImageDelivery): boolean {
   const wanted = options.contentTypes.some((type) => type === contentType)
@@ -17,18 +18,18 @@ function fits({ contentType, bytes, width, height, frames }: MediaFile, options:
   return scaleFor({ width, height }, options) === 1
 }
 
-async function isReady(source: ImageSource, file: MediaFile, options: ImageDelivery): Promise<boolean> {
+async function isReady(source: ImageSource, file: MediaFile, options: DeliverOptions): Promise<boolean> {
   if (!fits(file, options)) return false
-  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes: file.bytes })
+  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes: file.bytes, owner: options.owner })
   return !header.carriesMore
 }
 
 /** Returns a re-encoded copy of an image; null if the image can be sent as it is. */
-async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: ImageDelivery) {
+async function encodeUnlessReady(source: ImageSource, file: MediaFile, options: DeliverOptions) {
   if (await isReady(source, file, options)) return null
   // The decoder sees one frame of an animated PNG; the probe counted all of them.
   rejectAnimation(file.frames ?? 1)
-  const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: file.bytes }
+  const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: file.bytes, owner: options.owner }
   return imagePool.run({ kind: 'encode', source, options }, cost)
 }
 
@@ -45,7 +46,9 @@ async function* once(data: Buffer) {
  */
 export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {
   return forItem(options, async () => {
-    const encoded = await withImageSource(store, file, (source) => encodeUnlessReady(source, file, options))
+    const encoded = await withImageSource(store, { ...file, owner: options.owner }, (source) =>
+      encodeUnlessReady(source, file, options),
+    )
     if (encoded === null) return file
     const { data, contentType, width, height } = encoded
     const { id, bytes, sha256 } = await writeStream(store, once(data))

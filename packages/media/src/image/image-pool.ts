@@ -21,8 +21,8 @@ export interface PoolOptions {
 }
 
 /**
- * Processes images in child processes. `run` performs one task; `cost` is the memory that the task needs. See
- * `createImagePool` for its errors.
+ * Processes images in child processes. `run` performs one task; `cost` is the memory that the task needs, and the
+ * customer whose task it is. See `createImagePool` for its errors.
  */
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
@@ -38,7 +38,7 @@ const maxStarts = 2
 
 /**
  * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
- * processed at the same time are limited; tasks beyond the limit wait. `run` throws a `MediaFault` if an image is
+ * processed at the same time are limited; tasks beyond the limit wait, and customers take turns. `run` throws a `MediaFault` if an image is
  * unusable, a `ServiceError` (`temporarily_unavailable` if time or memory is exhausted, `database_error` if the file of
  * an image cannot be read), or another error after an internal failure.
  */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
 import { storeUnavailable } from '../store/failure.ts'
+import { noCapacity } from './concurrency-limit.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
 /**
@@ -114,8 +114,7 @@ const crashSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGSEGV', 'SI
  */
 export function throwProcessFailure({ signal, late }: ProcessExit): never {
   if (late || !crashSignals.has(signal)) {
-    const message = 'There is not enough processor time or memory at the moment to work on the images; try again.'
-    throw new ServiceError('temporarily_unavailable', message, { retryAfter: 5 })
+    throw noCapacity()
   }
   throw new MediaFault('cannot be decoded: it is damaged; export the image again')
 }

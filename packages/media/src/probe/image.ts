@@ -63,14 +63,18 @@ function shown({ width, height, orientation }: ImageHeader): { width: number; he
 
 /**
  * Reads the dimensions and the number of frames of an image, and decodes the whole image once in the image process. An
- * image with too many pixels or frames is rejected before it is decoded.
+ * image with too many pixels or frames is rejected before it is decoded. `owner` is the customer whose image it is.
  * @throws MediaFault for an image that is damaged, cut off, of another format than `type`, or too expensive to decode
  * @throws ServiceError `temporarily_unavailable` if time or memory is exhausted
  */
-export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
+export async function probeImage(
+  source: ImageSource,
+  reader: ByteReader,
+  { type, owner }: { type: MediaType; owner: string },
+): Promise<Probed> {
   const outline = await outlineOf(reader, type)
   const { bytes } = reader
-  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes })
+  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes, owner })
   if (`image/${header.format}` !== type) {
     throw new MediaFault(`begins like ${type} but is something else inside; export the image again`)
   }
@@ -79,6 +83,7 @@ export async function probeImage(source: ImageSource, reader: ByteReader, type: 
   if (outline.lacksEnd) throw new MediaFault('has no end: the file is cut off; send it again')
   // The decoder sees only the first frame of an animated PNG.
   const decoded = type === 'image/png' ? 1 : frames
-  await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels: header.width * header.height, bytes })
+  const pixels = header.width * header.height
+  await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels, bytes, owner })
   return { ...nothingProbed, ...shown(header), frames }
 }

@@ -3,13 +3,18 @@ import { createConcurrencyLimit } from '../../src/image/concurrency-limit.ts'
 
 const total = { pixels: 100, bytes: 50, tasks: 3 }
 
-/** Acquires each cost at once and notes who runs; `end` gives back the cost of one and lets those that wait begin. */
-function asking(costs: readonly { pixels: number; bytes: number }[]) {
-  const acquire = createConcurrencyLimit(total)
+/**
+ * Acquires each cost at once, of the same customer unless it has its own, and notes who runs; `end` gives back the cost
+ * of one and lets those that wait begin.
+ */
+function asking(costs: readonly { pixels: number; bytes: number; owner?: string }[], limit = total) {
+  const acquire = createConcurrencyLimit(limit)
   const running = new Map<number, () => void>()
-  for (const [index, cost] of costs.entries()) void acquire(cost).then((release) => running.set(index, release))
+  for (const [index, cost] of costs.entries()) {
+    void acquire({ owner: 'one', ...cost }).then((release) => running.set(index, release))
+  }
   const now = async () => {
-    await new Promise((done) => setImmediate(done))
+    for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
     return [...running.keys()]
   }
   return {
@@ -40,5 +45,63 @@ describe('the concurrency limit of image work', () => {
     assert.deepEqual(await work.now(), [0])
     assert.deepEqual(await work.end(0), [1])
     assert.deepEqual(await work.end(1), [2])
+  })
+
+  it('lets a customer begin first of whom the least runs, and then customers in turn', async () => {
+    const of = (owner: string) => ({ pixels: 1, bytes: 1, owner })
+    const work = asking(['one', 'one', 'one', 'one', 'one', 'two', 'two', 'three'].map(of), { ...total, tasks: 2 })
+    assert.deepEqual(await work.now(), [0, 1])
+    assert.deepEqual(await work.end(0), [1, 5])
+    assert.deepEqual(await work.end(1), [5, 7])
+    assert.deepEqual(await work.end(5), [7, 2])
+    assert.deepEqual(await work.end(7), [2, 6])
+    assert.deepEqual(await work.end(2), [6, 3])
+    assert.deepEqual(await work.end(6), [3, 4])
+  })
+
+  it('lets the next step for an image begin before another image of a customer of whom something runs', async () => {
+    const acquire = createConcurrencyLimit({ ...total, tasks: 2 })
+    const order: string[] = []
+    const step = async (owner: string, name: string) => {
+      const release = await acquire({ pixels: 1, bytes: 1, owner })
+      order.push(name)
+      await new Promise((done) => setImmediate(done))
+      release()
+    }
+    const [running] = await Promise.all([
+      acquire({ pixels: 1, bytes: 1, owner: 'one' }),
+      step('one', 'image'),
+      step('one', 'image after'),
+      step('two', 'header').then(() => step('two', 'pixels')),
+    ])
+    running()
+    assert.deepEqual(order, ['image', 'header', 'pixels', 'image after'])
+  })
+
+  it('keeps a place for a large image of another customer', async () => {
+    const costs = [
+      { pixels: 60, bytes: 1 },
+      { pixels: 60, bytes: 1 },
+      { pixels: 80, bytes: 1, owner: 'two' },
+      { pixels: 10, bytes: 1, owner: 'three' },
+    ]
+    const work = asking(costs)
+    assert.deepEqual(await work.now(), [0])
+    assert.deepEqual(await work.end(0), [2, 3])
+    assert.deepEqual(await work.end(3), [2])
+    assert.deepEqual(await work.end(2), [1])
+  })
+
+  it('rejects work of a customer of whom too much waits, and none of others', async () => {
+    const acquire = createConcurrencyLimit({ ...total, tasks: 1 })
+    const run = async (owner: string) => (await acquire({ pixels: 1, bytes: 1, owner }))()
+    const release = await acquire({ pixels: 1, bytes: 1, owner: 'one' })
+    const waiting = Array.from({ length: 1_000 }, () => run('one'))
+    const failure = await run('one').catch((error: unknown) => error)
+    assert.propertyVal(failure, 'code', 'temporarily_unavailable')
+    const other = run('two')
+    release()
+    await Promise.all([other, ...waiting])
+    await run('one')
   })
 })

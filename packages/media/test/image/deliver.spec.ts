@@ -10,7 +10,7 @@ import { MemoryStore } from '../memory-store.ts'
 import { u32 } from '../probe/videos.ts'
 import { animation, imageFile, noise, withPngChunk } from './images.ts'
 
-const item = { code: 'invalid_image', item: 'images[0]' } as const
+const item = { code: 'invalid_image', item: 'images[0]', owner: 'one' } as const
 const roomy: DeliverOptions = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: 1_000_000, ...item }
 
 async function deliver(original: Buffer, options: Partial<DeliverOptions> = {}) {

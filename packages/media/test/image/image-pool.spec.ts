@@ -7,7 +7,7 @@ import { createImagePool, type ImagePool, type PoolOptions } from '../../src/ima
 import { MediaFault } from '../../src/media-fault.ts'
 import { imageFile } from './images.ts'
 
-const cost = { pixels: 1, bytes: 1 }
+const cost = { pixels: 1, bytes: 1, owner: 'one' }
 
 describe('the processes that decode images', () => {
   const pools: ImagePool[] = []
@@ -78,7 +78,7 @@ describe('the processes that decode images', () => {
     const script = new URL('./processes/environment.ts', import.meta.url)
     const pool = open({ script, processes: 2 })
     const all = await Promise.all(
-      Array.from({ length: 12 }, () => pool.run({ kind: 'header', source: '' }, { pixels: 1e6, bytes: 1 })),
+      Array.from({ length: 12 }, () => pool.run({ kind: 'header', source: '' }, { ...cost, pixels: 1e6 })),
     )
     assert.isAtMost(new Set(all.map(({ width }) => width)).size, 2)
   })

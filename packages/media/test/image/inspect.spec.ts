@@ -10,7 +10,7 @@ import { MemoryStore } from '../memory-store.ts'
 import { u32, video } from '../probe/videos.ts'
 import { animation, imageFile, pngChunk, withPngChunk } from './images.ts'
 
-const item = { code: 'invalid_image', item: 'images[2]' } as const
+const item = { code: 'invalid_image', item: 'images[2]', owner: 'one' } as const
 
 async function staged(bytes: Buffer) {
   const store = new MemoryStore()

@@ -24,11 +24,21 @@ async function storeOf({ onDisk = false } = {}) {
   return { store, found }
 }
 
-/** Starts `count` tasks for images of these sizes, which last until `end` is called for each. */
-function startTasks({ store, id, sizes }: { store: MemoryStore; id: string; sizes: number[] }) {
+/** Starts tasks for a customer's images of these sizes, which last until `end` is called for each. */
+function startTasks({
+  store,
+  id,
+  sizes,
+  owner = 'one',
+}: {
+  store: MemoryStore
+  id: string
+  sizes: number[]
+  owner?: string
+}) {
   const ends: (() => void)[] = []
   const done = sizes.map((bytes) =>
-    withImageSource(store, { id, bytes }, () => new Promise<void>((end) => ends.push(end))),
+    withImageSource(store, { id, bytes, owner }, () => new Promise<void>((end) => ends.push(end))),
   )
   return { ends, done }
 }
@@ -53,9 +63,27 @@ describe('the source of an image', () => {
     await Promise.all(done)
   })
 
+  it('reads the image of another customer next, however many of one wait', async () => {
+    const { store, found } = await storeOf()
+    const one = startTasks({ store, id: found.id, sizes: Array(6).fill(mebibytes(64)) })
+    const other = startTasks({ store, id: found.id, sizes: [mebibytes(64)], owner: 'other' })
+    await settled()
+    assert.deepEqual([one.ends.length, other.ends.length], [2, 0])
+    one.ends[0]?.()
+    await settled()
+    assert.deepEqual([one.ends.length, other.ends.length], [2, 1])
+    for (const tasks of [other, one]) {
+      for (const end of tasks.ends) {
+        end()
+        await settled()
+      }
+    }
+    await Promise.all([...one.done, ...other.done])
+  })
+
   it('gives memory free after a failure', async () => {
     const { store, found } = await storeOf()
-    const file = { id: found.id, bytes: mebibytes(128) }
+    const file = { id: found.id, bytes: mebibytes(128), owner: 'one' }
     for (let time = 0; time < 3; time++) {
       const failure = await withImageSource(store, file, () => Promise.reject(new Error('damaged'))).catch(String)
       assert.equal(failure, 'Error: damaged')
@@ -72,6 +100,9 @@ describe('the source of an image', () => {
     for (const end of ends) end()
     await Promise.all(done)
     assert.equal(found.reads, 0)
-    assert.equal(await withImageSource(store, { id: found.id, bytes: 1 }, async (source) => source), '/media/file')
+    assert.equal(
+      await withImageSource(store, { id: found.id, bytes: 1, owner: 'one' }, async (source) => source),
+      '/media/file',
+    )
   })
 })

@@ -242,7 +242,7 @@ describe('the S3 store', () => {
   })
 
   it('lets media be looked into from afar', async () => {
-    const item = { code: 'invalid_media', item: 'media[0]' } as const
+    const item = { code: 'invalid_media', item: 'media[0]', owner: 'one' } as const
     for (const bytes of [await imageFile.png(), video()]) {
       const staged = StagedBlob.ofBytes(await writeStream(store, pieces(bytes)))
       const found = await inspectMedia(store, staged, item)

@@ -20,7 +20,7 @@ import { imageFile } from '../image/images.ts'
 import { scratchDir } from './scratch.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000000'
-const item = { code: 'invalid_image', item: 'images[0]' } as const
+const item = { code: 'invalid_image', item: 'images[0]', owner: 'one' } as const
 const roomy = { contentTypes: ['image/jpeg'], maxBytes: 1_000_000, maxSide: 4_000 } as const
 
 async function assertStoreFailure(work: () => Promise<unknown>, what: string): Promise<void> {

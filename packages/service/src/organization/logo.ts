@@ -23,11 +23,13 @@ function requireSize({ width, height }: MediaFile): void {
 /**
  * Encodes an uploaded logo as WebP of at most 512 pixels per side and 100 kB, and returns its bytes with their SHA-256.
  * The upload is deleted from the media store, also after a failure.
+ * @param owner the id of the organization
  * @throws ServiceError `invalid_image` if the file is not an image of an allowed type or size
  */
 export async function encodeLogo(
   context: Pick<Context, 'media' | 'log'>,
   file: StagedFile,
+  owner: string,
 ): Promise<{ hash: Buffer; bytes: Buffer }> {
   const { media } = context
   const stored = new Set([file.id])
@@ -35,9 +37,9 @@ export async function encodeLogo(
   try {
     const message = `it is not an image of these types: ${types.join(', ')}`
     if (!types.some((type) => type === file.sniffed)) throw fieldError({ path: ['logo'], message, code: named.code })
-    const inspected = await inspectMedia(media, file, { ...named, taken: types })
+    const inspected = await inspectMedia(media, file, { ...named, owner, taken: types })
     requireSize(inspected)
-    const made = await deliverImage(media, inspected, { ...delivery, ...named })
+    const made = await deliverImage(media, inspected, { ...delivery, ...named, owner })
     stored.add(made.id)
     const bytes = await buffer(media.open(made.id))
     return { hash: hashOf('sha256', bytes, 'buffer'), bytes }

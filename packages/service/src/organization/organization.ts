@@ -28,7 +28,7 @@ export const getOrganization: UseCase<'organization.get'> = async (context, { gr
  */
 export const changeOrganization: UseCase<'organization.update'> = async (context, { grant, input }) => {
   const { logo, ...names } = input.body
-  const encoded = logo && (await encodeLogo(context, logo.base64))
+  const encoded = logo && (await encodeLogo(context, logo.base64, grant.scope.organizationId))
   const change = { ...names, ...(encoded !== undefined && { logo: encoded }) }
   const row = await updateOrganization(context.db, grant.scope.organizationId, change)
   if (!row) throw unauthorized()

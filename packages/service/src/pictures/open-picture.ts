@@ -30,6 +30,8 @@ async function urlOf(context: Context, account: AccountRow, postId: string | nul
 }
 
 interface Fetching {
+  /** The id of the organization. */
+  owner: string
   network: AccountRow['platform']
   url: string
   signal: AbortSignal
@@ -40,7 +42,7 @@ interface Fetching {
  * store.
  * @throws ServiceError `invalid_image` if it cannot be fetched or decoded; the error of the media store
  */
-async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture | null> {
+async function fetchPicture(context: Context, { owner, network, url, signal }: Fetching): Promise<Picture | null> {
   const staged = await fetchMedia({
     url,
     fetch: (address, options) =>
@@ -56,10 +58,8 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
   const stored = new Set([staged.id])
   try {
     if (!staged.sniffed?.startsWith('image/')) return null
-    const file = await deliverImage(context.media, await inspectMedia(context.media, staged, named), {
-      ...delivery,
-      ...named,
-    })
+    const inspected = await inspectMedia(context.media, staged, { ...named, owner })
+    const file = await deliverImage(context.media, inspected, { ...delivery, ...named, owner })
     stored.add(file.id)
     return { contentType: file.contentType, data: await buffer(context.media.open(file.id)) }
   } finally {
@@ -83,9 +83,10 @@ export async function openPicture(
   const url = account ? await urlOf(context, account, postId) : null
   if (!account || url === null) return null
   try {
-    return await context.state.pictures.take(account.organizationId, () => {
+    const owner = account.organizationId
+    return await context.state.pictures.take(owner, () => {
       const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      return fetchPicture(context, { network: account.platform, url, signal: ending })
+      return fetchPicture(context, { owner, network: account.platform, url, signal: ending })
     })
   } catch (thrown) {
     const { code } = asServiceError(thrown)

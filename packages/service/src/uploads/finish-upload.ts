@@ -36,7 +36,7 @@ async function join({ media }: Context, row: UploadRow, pieces: readonly UploadP
  */
 async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   const unknown = { width: null, height: null, durationSeconds: null }
-  const named = { code: 'invalid_media', item: 'upload' } as const
+  const named = { code: 'invalid_media', item: 'upload', owner: row.organizationId } as const
   try {
     const { width, height, durationSeconds } = await inspectMedia(context.media, stagedUpload(file, row.id), named)
     return { width, height, durationSeconds }

@@ -7,7 +7,7 @@ try {
   for (;;) openSync('/dev/null', 'r')
 } catch {
   const error = await pool
-    .run({ kind: 'header', source: '' }, { pixels: 1, bytes: 1 })
+    .run({ kind: 'header', source: '' }, { pixels: 1, bytes: 1, owner: 'one' })
     .catch((thrown: unknown) => thrown)
   console.log(error instanceof Error && 'code' in error ? error.code : String(error))
 }

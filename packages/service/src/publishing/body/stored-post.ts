@@ -15,7 +15,10 @@ import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
  */
 export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
-/** Returns whether a value in a stored payload is the source of a media item. */
+/**
+ * Returns whether the value at `source` of a media item in a stored payload says where the file is: at a `url`, or in
+ * the media store under `mediaId`. Nothing else is checked: any object with one of these fields counts.
+ */
 export function isStoredSource(value: unknown): value is StoredSource {
   return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
 }
@@ -115,7 +118,13 @@ export async function toStoredPost(
     }
     const own = await ownFile(context, staged)
     if (own !== sent) added.push(own.id)
-    const options = { platform, item, file: own, ...(declared !== undefined && { declared: String(declared) }) }
+    const options = {
+      platform,
+      item,
+      file: own,
+      owner: organizationId,
+      ...(declared !== undefined && { declared: String(declared) }),
+    }
     const inspected = await inspectItem(context, options)
     const file = fetch ? await deliverItem(context, item, inspected) : inspected.file
     if (file.id !== inspected.file.id) {

@@ -9,7 +9,11 @@ import type { MediaItem } from './media-items.ts'
  * @throws ServiceError with the code of the media rule if the image cannot be converted; `temporarily_unavailable` if
  *   memory or time is exhausted; an error of the media store
  */
-export async function deliverItem(context: Context, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
+export async function deliverItem(
+  context: Context,
+  item: MediaItem,
+  { file, rule, owner }: Inspected,
+): Promise<MediaFile> {
   if (!rule.delivery) return file
-  return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })
+  return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label, owner })
 }

@@ -3,10 +3,12 @@ import { checkMedia, inspectMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
 import type { MediaItem } from './media-items.ts'
 
-/** The properties of a media file, and the media rule that it meets. */
+/** The properties of a media file, the media rule that it meets, and whose file it is. */
 export interface Inspected {
   file: MediaFile
   rule: MediaRule
+  /** The id of the organization. */
+  owner: string
 }
 
 function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[] {
@@ -28,6 +30,7 @@ export function ruleFor(platform: PublishPlatform, field: string, type: string |
 /**
  * Inspects a file in the media store and checks that it meets the platform's media rule for the item's field and the
  * type of the file (`ruleFor`). Returns the properties of the file and this rule.
+ * @param options.owner the id of the organization: the images of several take turns
  * @param options.declared the content type that the client declared, which must be that of the bytes; not checked if
  *   omitted
  * @throws ServiceError with the code of the rule, naming the item, the limit and the actual value;
@@ -39,13 +42,14 @@ export async function inspectItem(
     platform,
     item,
     file,
+    owner,
     declared,
-  }: { platform: PublishPlatform; item: MediaItem; file: StagedFile; declared?: string },
+  }: { platform: PublishPlatform; item: MediaItem; file: StagedFile; owner: string; declared?: string },
 ): Promise<Inspected> {
   const rule = ruleFor(platform, item.field, file.sniffed)
   const named = { code: rule.code, item: item.label }
   const taken = rulesOf(platform, item.field).flatMap(({ contentTypes }) => contentTypes)
-  const inspected = await inspectMedia(context.media, file, { ...named, declared, taken })
+  const inspected = await inspectMedia(context.media, file, { ...named, owner, declared, taken })
   checkMedia(inspected, { ...rule.requirement, contentTypes: rule.contentTypes }, named)
-  return { file: inspected, rule }
+  return { file: inspected, rule, owner }
 }

@@ -35,12 +35,13 @@ function imageIn({ encryption, now }: Context, token: string): string | null {
 
 async function encode(context: Context, image: MediaFileRow): Promise<MediaFile> {
   const staged = { ...image, encodedLength: 0, validBase64: true, sniffed: image.contentType }
+  const owned = { ...named, owner: image.organizationId }
   const inspected = await inspectMedia(context.media, staged, {
-    ...named,
+    ...owned,
     declared: undefined,
     taken: [image.contentType],
   })
-  return deliverImage(context.media, inspected, { ...delivery, ...named })
+  return deliverImage(context.media, inspected, { ...delivery, ...owned })
 }
 
 const isGone = async ({ media }: Context, id: string) => (await media.stat(id)) === null

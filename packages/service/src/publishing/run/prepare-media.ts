@@ -83,7 +83,7 @@ async function prepared(run: Run, added: Set<string>) {
       if (added.delete(received.id)) await removeFiles(context, [received.id])
       return { ...item.value, source: same }
     }
-    const inspected = await inspectItem(context, { platform, item, file: received })
+    const inspected = await inspectItem(context, { platform, item, file: received, owner: run.row.organizationId })
     const file = await deliverItem(context, item, inspected)
     if (file.id !== received.id) added.add(file.id)
     ready.push(file)

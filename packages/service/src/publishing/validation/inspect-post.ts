@@ -105,7 +105,13 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
   const file = staged ?? (await fetcher.load(item))
   if (staged === null) added.add(file.id)
   const declared = content_type ?? contentType
-  const options = { platform, item, file, ...(declared !== undefined && { declared: String(declared) }) }
+  const options = {
+    platform,
+    item,
+    file,
+    owner: organizationId,
+    ...(declared !== undefined && { declared: String(declared) }),
+  }
   try {
     const found = await inspectItem(context, options)
     const sent = await deliverItem(context, item, found)
