@@ -48,7 +48,10 @@ export interface DocumentedResponses {
   fields: Responses
   /** The HTTP status codes of success, keyed by operation, if they differ from 200. */
   statuses?: Readonly<Record<string, readonly number[]>>
-  /** The headers in which responses report rate limits. A response without them is reported as drift. */
+  /**
+   * The headers in which responses report rate limits. A response of an operation that `of` matches, without any of the
+   * headers in `oneOf`, is reported as drift.
+   */
   limitHeaders?: readonly LimitHeaders[]
   /** The operations that return metrics. A response with items but without any metric is reported as drift. */
   reports?: readonly string[]

@@ -10,7 +10,7 @@ export interface KeySeed {
 
 /**
  * Creates the seed of a publish's record keys from the millisecond of `now` and random bits, so that two publishes of
- * one account almost never get the same record keys.
+ * one account almost never get the same record keys. `random(bytes)` returns that many random bytes.
  */
 export function keySeed(now: Date, random: (bytes: number) => Uint8Array): KeySeed {
   const [a = 0, b = 0, c = 0, d = 0] = random(4)

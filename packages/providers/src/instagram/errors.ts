@@ -125,8 +125,8 @@ export const instagramRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection, a rate
- * limit or an app that Meta blocks become `provider_error`.
+ * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection, a
+ * rate limit or an app that Meta blocks become `provider_error`.
  */
 const readRules = limitedTo(['connection_expired', 'rate_limited', 'provider_not_configured'], instagramRules)
 
@@ -138,16 +138,17 @@ export const instagramDialect: Dialect = {
 }
 
 /**
- * The rules for reports. Carillon's reports have no error codes for rejected content or rate limits: both become
- * `provider_error`.
+ * The rules for reports. All errors except `connection_expired` and `provider_not_configured` become `provider_error`;
+ * for a rate limit of Meta, it contains the seconds to wait.
  */
 const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
 
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
 /**
- * The error rules for publishing. An invalid parameter (code 100) that no other rule matches becomes `provider_rejected`
- * for the texts, tags or collaborators, which are the usual cause: Instagram does not name the parameter.
+ * The error rules for publishing. An invalid parameter (code 100) that no other rule matches becomes
+ * `provider_rejected` for the texts, tags or collaborators, which are the usual cause: Instagram does not name the
+ * parameter.
  */
 const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 

@@ -20,9 +20,9 @@ type FieldsOf<Id extends string> = Id extends keyof ReportFields ? ReportFields[
 /**
  * Reads an analytics report from the network: all of its fields except `platform`, `accountId`, `profileId` and
  * `fetchedAt`, which the service adds. A metric that the network does not report is null or an empty list, never 0.
- * Throws `connection_expired` if a scope without which nothing can be reported was not granted, `page_not_selected` if
- * the connection has no Page, and `rate_limited` or `quota_exhausted` if a limit is reached. For a report that has
- * neither of the last two errors in Carillon's API, the error is `provider_error` with the seconds to wait.
+ * Throws `connection_expired` if a scope without which nothing can be reported was not granted, and `page_not_selected`
+ * if the connection has no Page. If a limit of the network is reached, throws `rate_limited`, `quota_exhausted` or
+ * `provider_error`, each with the seconds to wait; the adapter's error rules for reports decide which.
  */
 export type Report<P extends Platform, R extends ReportName, Credentials = unknown> = {
   read(call: CallContext<Credentials>, query: ReportQuery<P, R>): Promise<FieldsOf<`${P}.${R}`>>

@@ -100,16 +100,20 @@ interface WriteStart {
  * `advance` requests it. Every state is stored before the next call, so that any process can continue from it.
  *
  * - `advance` may be repeated and does everything that is not visible to others.
- * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. A call
- *   whose outcome is not known is repeated only after `reconcile` has determined it.
+ * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. A
+ *   call whose outcome is not known is repeated only after `reconcile` has determined it.
  * - `reconcile` reads the network and returns the outcome of a commit whose response was lost.
  *
  * Failures are `ProviderError`s with an outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
- * `reconcile`. After a rejected token, and in a scheduled write after a rate limit, the same function is called again with
- * the same state (`endsCall`). Any other error that `commit` throws after a request was sent counts as indeterminate. See
- * `single-call-write.ts` for a write that is one call.
+ * `reconcile`. Any other error that `commit` throws after a request was sent counts as indeterminate. Two kinds of
+ * rejection do not end the write, so an adapter must not undo anything before it throws them: for them, `endsCall` of
+ * `error-rules.ts` returns false. After a rejected token, the same function is called once more with a new token. After
+ * a rate limit, a scheduled write continues from the stored state, up to four times in a row, if the error names at
+ * most 15 minutes or no time; a write without a schedule usually fails. See `single-call-write.ts` for a write that is
+ * one call.
  */
 export interface WritePort<Input, State extends object, Result, Credentials = unknown> {
+  /** The timeout of `commit`, and when and how often `reconcile` is called. */
   settling: Settling
   begin(start: WriteStart): State
   advance(call: WriteCall<Input, Credentials>, state: State): Promise<WriteStep<State, Result>>
@@ -118,9 +122,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   /**
    * Like `reconcile`, for a write whose later states and calls may be missing in the database: after a failover, or in
    * a restored backup. Recognizes everything that the write created by what the network shows, such as text and time.
-   * Returns `absent` or `again` only if the network shows that nothing of the missing part was created, and `done` for
-   * a state that shows the last commit. Without `recover`, such a write ends as `unknown` after a failover; in a
-   * restored backup, `reconcile` is called instead.
+   * Returns `absent` or `again` only if the network shows that nothing of the missing part was created. If `state`
+   * already contains the result of the last commit, such as the id of the post, returns `done` with it. Without
+   * `recover`, such a write ends as `unknown` after a failover; in a restored backup, `reconcile` is called instead.
    */
   recover?(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
@@ -136,8 +140,8 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   afterRejection?(state: State, thrown: unknown): State | null
   /**
    * Returns whether an earlier call of the step may have taken effect, which `reconcile` left open when it returned
-   * `again`. A later call that is rejected or not sent then counts as indeterminate, whatever the reason. Makes no call.
-   * Omitted if `again` is returned only for calls without effect.
+   * `again`. A later call that is rejected or not sent then counts as indeterminate, whatever the reason. Makes no
+   * call. Omitted if `again` is returned only for calls without effect.
    */
   mayHaveLanded?(state: State): boolean
   /**
@@ -153,9 +157,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   createdIds?(state: State): readonly string[]
   /**
-   * For a write that can be undone: returns the objects that it has created and that exist at the network in this state,
-   * except objects that the undo deletes together with another one of the list. If the write fails or ends as `unknown`,
-   * they are listed in `details.leftovers` of its error.
+   * For a write that can be undone: returns the objects that it has created and that exist at the network in this
+   * state, except objects that the undo deletes together with another one of the list. If the write fails or ends as
+   * `unknown`, they are listed in `details.leftovers` of its error.
    */
   leftovers?(state: State): readonly Leftover[]
 }

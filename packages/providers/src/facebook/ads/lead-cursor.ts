@@ -20,7 +20,7 @@ export function encodeLeadCursor({ second, shown }: LeadCursor): string {
 /**
  * Decodes the cursor of a list of leads from a client: the creation time of the last lead returned, in Unix seconds,
  * and the ids of the leads of that second that were already returned.
- * @throws ProviderError `invalid_request` if the string is not a cursor of a list of leads
+ * @throws ProviderError `invalid_request` if the string does not have the form of such a cursor
  */
 export function decodeLeadCursor(cursor: string): LeadCursor {
   const [, second, shown = ''] = /^(\d{1,12}):([\d,]*)$/.exec(cursor) ?? []

@@ -58,8 +58,9 @@ export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes
 }
 
 /**
- * Returns the id if it has the form of a comment's id: digits, usually with an underscore. Any other id could name
- * another kind of Graph object.
+ * Returns the id if it has the form of a comment's id: digits, usually with an underscore. Only the form is checked:
+ * the ids of posts, photos and videos have it too. An id of another form, such as one with a slash, could name another
+ * path of Graph.
  * @throws ProviderError `comment_not_found` for any other id
  */
 export function requireCommentId(id: string): string {
@@ -68,8 +69,8 @@ export function requireCommentId(id: string): string {
 }
 
 /**
- * Returns the id if it can be that of a post of the Page: it begins with the Page's id, or is the id of a video without
- * a post.
+ * Returns the id if it can be that of a post of the Page: it begins with the Page's id, or consists of digits only, as
+ * that of a video without a post. That it is the id of a post or video is not checked.
  * @throws ProviderError `post_not_found` for any other id; `page_not_selected` if the connection has no Page
  */
 export function requirePostId(call: FacebookCall, postId: string): string {

@@ -33,10 +33,11 @@ interface EdgeQuery {
 }
 
 /**
- * Reads one page of up to 50 replies to a comment, as Graph returns them. `cursor` is `after` of the page before, null
- * for the first page; `parameters` are added to the query, such as an order.
- * @throws ProviderError `comment_not_found` if Facebook does not know the comment, or if the id is not that of a comment;
- *   `page_not_selected` if the connection has no Page
+ * Reads one page of up to 50 replies to a comment, as Graph returns them; fewer if Facebook rejects a page of 50 as too
+ * much data. `cursor` is `after` of the page before, null for the first page; `parameters` are added to the query, such
+ * as an order. For the id of another object that has comments, such as a post, Graph returns that object's comments.
+ * @throws ProviderError `comment_not_found` if Facebook does not know the id, or if `requireCommentId` rejects it;
+ *   `page_not_selected` if the connection has no Page; the errors of `callPage`
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export async function readReplyPage(
@@ -105,7 +106,7 @@ export async function readComments(
 
 /**
  * Reads a page of up to 50 replies to a comment, oldest first. `cursor` is `next` of the page before; null for the
- * first page.
+ * first page. That `parentId` is the id of a comment is not checked, as described at `readReplyPage`.
  * @throws ProviderError `comment_not_found` if Facebook does not know the comment; `connection_expired` if a scope for
  *   comments was not granted; `page_not_selected` without a Page
  */

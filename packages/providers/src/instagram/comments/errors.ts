@@ -50,7 +50,8 @@ export function requireCommentScope(call: Pick<InstagramCall, 'account'>): void 
 }
 
 /**
- * Returns the id if it consists of digits. Any other id could name another Graph object.
+ * Returns the id if it consists of digits. Only the form is checked: the ids of objects of other kinds have it too. Any
+ * other id could name another path of Graph.
  * @throws ProviderError with the code `code` for any other id
  */
 export function requireId(id: string, code: NotFound): string {

@@ -67,9 +67,9 @@ export function videoOf(video: Fields): Video[] {
 }
 
 /**
- * Reads the insights of the given videos, or of the 20 newest ones if `videoIds` is null. Videos that TikTok does not
- * return are omitted.
- * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted
+ * Reads the insights of the given videos; if `videoIds` is null, of up to 20 of the newest ones (`newestVideos`).
+ * Videos that TikTok does not return are omitted, and so are ids that are not 1 to 20 digits, which are not requested.
+ * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted; `rate_limited`
  */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')

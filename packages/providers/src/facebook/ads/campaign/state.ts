@@ -63,7 +63,7 @@ interface UndoState extends JsonObject {
 
 /**
  * Returns the first state of creating a campaign, with a random marker by which its objects can be found after a lost
- * response.
+ * response. `random(bytes)` returns that many random bytes.
  */
 export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignState {
   return {

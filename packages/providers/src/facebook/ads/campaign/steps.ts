@@ -72,7 +72,10 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
   },
 }
 
-/** Returns the next step that still has something to create; null if everything exists. */
+/**
+ * Returns the next step that still has something to create: one of the objects that the state lacks, or the creative or
+ * ad of one of the posts in the input of the call; null if everything exists.
+ */
 export function nextStep(call: CampaignCall, state: CampaignState): CampaignStep | null {
   return steps.find((step) => stepRows[step].places(call, state).length > 0) ?? null
 }
