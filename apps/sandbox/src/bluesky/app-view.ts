@@ -70,8 +70,9 @@ function reject(response: Response, message: string): void {
 
 /**
  * Creates a simulated app view, the service that shows posts and users with their counts, from the content of the data
- * server. It supports `getAuthorFeed`, `getPosts` and `getProfile`, needs no token, and shows changes at once. Counts
- * of reposts, quotes, followers and follows are always 0. Any other method gets status 501.
+ * server, which `readState` reads for each call. It supports `getAuthorFeed`, `getPosts` and `getProfile`, needs no
+ * token, and shows changes at once. Counts of reposts, quotes, followers and follows are always 0. Any other method
+ * gets status 501.
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed (read 2026-11-20)
  */
 export function createAppView(readState: () => Promise<State>): Express {

@@ -4,7 +4,8 @@ import type { Frame } from '../network.ts'
 
 /**
  * A proxy in front of a Bluesky server. `nameOperation` names the calls, `pass` forwards them to the server, and
- * `sendFault` responds to those that get an injected fault.
+ * `sendFault` responds to those that get an injected fault. `revokeTokens` ends the tokens of the user with the
+ * handle, or of all users without one.
  */
 export interface Front {
   watch: Frame['watch']

@@ -1,7 +1,8 @@
 import { createCookieJar } from './cookie-jar.ts'
 
-/** A response that a simulated browser has received. */
+/** The response to a request of a simulated browser, or that no server responded. */
 export interface Page {
+  /** The URL of the request; if redirects were followed, of the last one. */
   url: string
   /** The HTTP status; null if no server responded. */
   status: number | null

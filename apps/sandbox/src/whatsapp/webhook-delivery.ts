@@ -85,9 +85,9 @@ function send(url: string, bytes: Buffer, signature: Record<string, string>, sto
 }
 
 /**
- * Creates the sender of the app's webhooks. A webhook is retried until the receiver responds with 200, and dropped
- * after the last retry. `retryMs` lists the delays in ms before each retry; by default ten, from 1 second to 10
- * minutes.
+ * Creates the sender of the app's webhooks. A webhook of `deliver` is sent again until the receiver responds with 200,
+ * and dropped after the last retry and at `close`. `retryMs` lists the delays in ms before each retry; by default ten,
+ * from 1 second to 10 minutes.
  */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()

@@ -67,6 +67,7 @@ export type Handler<T> = (subject: T, call: GraphCall) => unknown
 /** A node type: how an object is found by id, and its endpoints, keyed by method and edge (`GET`, `POST photos`). */
 export interface Family<T> {
   type: string
+  /** Returns the object with the id; undefined if this node type has none. */
   find(id: string, call: GraphCall): T | undefined
   edges: Record<string, Handler<T>>
   /** Returns the Page or account whose rate limit a call counts towards. */

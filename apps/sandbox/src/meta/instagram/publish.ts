@@ -41,8 +41,9 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
 
 /**
  * Handles `POST /{account}/media`: creates a media container, which is published by a second call. Returns its id.
- * @throws GraphError if a permission is missing, a parameter or the image is invalid, or the account has created 400
- *   containers within 24 hours
+ * @throws GraphError if a permission is missing, a parameter is invalid, the image cannot be fetched or has the wrong
+ *   format, size or aspect ratio, or the account has created 400 containers within 24 hours. An image that cannot be
+ *   decoded is not rejected here: its container fails after it has been processed
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {

@@ -13,6 +13,7 @@ interface LoginDialog {
    * @throws DialogError where the real dialog shows an error page
    */
   read(query: URLSearchParams): DialogRequest
+  /** Returns the users who can consent; the first is selected by default. */
   users(): { handle: string; name: string }[]
   /** Responds to a user who approved. */
   approve(asked: DialogRequest, call: { form: URLSearchParams; request: Request; response: Response }): void

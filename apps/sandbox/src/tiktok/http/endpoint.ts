@@ -57,6 +57,7 @@ export interface AccountRow<T> extends Row {
   fields: Readers<T>
   /** The scopes that allow the call; a token needs only one of them. */
   scopes: string[]
+  /** Executes a call that has passed these checks, and returns the `data` of the response. */
   handle(dependencies: Dependencies, call: AccountCall<T>): object | Promise<object>
 }
 

@@ -19,7 +19,10 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/** Builds the error for an exhausted Analytics quota. Its format, as for other quotas, is an assumption. */
+/**
+ * Builds the error for an exhausted Analytics quota. That it has the format of the error for other daily quotas, such
+ * as that of uploads, is an assumption.
+ */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

@@ -33,7 +33,7 @@ export interface UploadSessions {
   records: object
 }
 
-/** Creates the store of upload sessions. A session expires after a week. */
+/** Creates the store of upload sessions. A session expires after a week. `now` returns ms since the epoch. */
 export function createUploadSessions(now: () => number): UploadSessions {
   const sessions = new Map<string, UploadSession>()
   return {

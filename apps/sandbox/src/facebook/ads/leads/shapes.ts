@@ -15,7 +15,10 @@ export function isKept({ createdAt }: Lead, now: number): boolean {
   return createdAt > now - KEPT_MS
 }
 
-/** Returns the leads of a form that are less than 90 days old at `now` (ms since the epoch), newest first. */
+/**
+ * Returns the leads of a form that are less than 90 days old at `now` (ms since the epoch), newest first; none for an
+ * unknown form.
+ */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
   const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && isKept(lead, now))
   return newestFirst(kept, ({ createdAt }) => createdAt)
