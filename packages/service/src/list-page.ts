@@ -27,7 +27,8 @@ function decodeCursor(cursor: string): Place {
 /**
  * Converts the query of a list request to database options. The limit is one more than requested: the further row shows
  * whether a next page exists. Without a `limit`, the options have none.
- * @throws ServiceError `invalid_request` if the cursor is not the `nextCursor` of a list
+ * @throws ServiceError `invalid_request` if the cursor does not have the form that `encodeCursor` gives it; of which
+ *   list it is the `nextCursor` is not checked
  */
 export function pageOf({ limit, cursor }: PageQuery): ListPage {
   return {

@@ -68,12 +68,13 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
 }
 
 /**
- * Reads the profile that a request is about and, if the request has an `accountId`, its account.
+ * Finds the profile that a request is about and, if the request has an `accountId`, its account. With an `accountId`,
+ * the row of the profile is read only if the profile is in the path; otherwise `profile` of the result is null.
  * @param resolution whether the operation has a profile, and whether it is in the path, required or optional
  * @returns null if the request applies to the whole organization
  * @throws ServiceError `profile_required` if the operation requires a profile and the request names neither profile nor
- *   account; `profile_not_found`, or `account_not_found`, also for an account of another profile, organization or
- *   platform
+ *   account; `profile_not_found`; `account_not_found`, also for an account of another profile, organization or
+ *   platform, and for an unknown profile that is named together with an account and is not in the path
  */
 export async function resolveTarget(
   context: Context,

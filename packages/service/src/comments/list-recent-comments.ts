@@ -27,7 +27,9 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
-/** Returns whether a text is a time as `createdAt` has it. `Date` alone accepts a 30th of February, the database none. */
+/**
+ * Returns whether a text is a time as `createdAt` has it. `Date` alone accepts a 30th of February, the database none.
+ */
 function isTime(text: string): boolean {
   const [at, inMs] = [Date.parse(text), `${text.slice(0, -4)}Z`]
   return time.test(text) && !Number.isNaN(at) && new Date(at).toISOString() === inMs
@@ -35,7 +37,7 @@ function isTime(text: string): boolean {
 
 /**
  * Decodes a cursor to the time, comment id and account id of the last comment of a page.
- * @throws ServiceError `invalid_request` if the string is not a cursor of the list
+ * @throws ServiceError `invalid_request` if the string does not have the form of a cursor of the list
  */
 function decodePosition(cursor: string): RecentPosition {
   const [createdAt, id, accountId] = parsed(cursor)
@@ -55,7 +57,7 @@ function viewRecent(row: RecentCommentRow, { platform }: AccountRow): RecentComm
 /**
  * Returns a page of the stored comments of the account, or of all accounts of the profile, that the request names,
  * newest first; with `unanswered`, only those of others to which the account has not replied. Calls no network.
- * @throws ServiceError `invalid_request` if the cursor is not one of this list
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`
  */
 export const listRecent: UseCase<'comments.recent'> = async (context, { grant, target, account, input }) => {
   const { unanswered = false, limit = defaultLimit, cursor } = input.query

@@ -34,8 +34,9 @@ async function readAll({ db }: Context, { scope }: Grant, after: ListPage['after
 /**
  * Lists the profiles that the API key has access to, in the order of their creation, the default profile first. If the
  * request has a `limit`, the response contains at most so many and the cursor of the next page (null on the last page).
- * @throws ServiceError `invalid_request` if the cursor is not one of a list, or if the profiles are too large for a
- *   response without a `limit`; `temporarily_unavailable` if too many lists of the organization are being read
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`, or if the profiles are
+ *   too large for a response without a `limit`; `temporarily_unavailable` if too many lists of the organization are
+ *   being read
  */
 export const listProfiles: UseCase<'profiles.list'> = async (context, { grant, input, signal }) => {
   const { limit, after } = pageOf(input.query)

@@ -76,7 +76,7 @@ function viewRequest(row: ApiRequestRow, created: string | undefined): RequestRe
  * Lists one page of the stored API requests (50 without a `limit`), newest first, with the cursor of the next page
  * (null on the last page). An organization's newest `REQUESTS_PER_ORGANIZATION` requests are stored for
  * `REQUESTS_KEPT_DAYS`. A key that is bound to profiles sees only requests about these profiles.
- * @throws ServiceError `invalid_request` if the cursor is not the `nextCursor` of a list
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`
  */
 export const listRequests: UseCase<'requests.list'> = async (context, { grant, input }) => {
   const { status, from, to, cursor, limit = defaultLimit, ...filters } = input.query

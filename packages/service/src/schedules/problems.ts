@@ -43,8 +43,8 @@ export const problems = {
 } as const
 
 /**
- * Runs a check and returns the `ServiceError` that it throws, if its status is below 500; null if the check succeeds.
- * Other errors are thrown.
+ * Runs `check` and returns the `ServiceError` that it throws or rejects with, if the status is below 500; null if the
+ * check succeeds. Other errors are thrown.
  */
 export async function rejectionOf(check: () => unknown): Promise<ServiceError | null> {
   try {

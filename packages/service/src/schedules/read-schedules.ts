@@ -18,8 +18,8 @@ const placeOf = ({ dueAt: at, id }: ScheduleRow) => ({ at, id })
 /**
  * Lists one page of schedules in the order in which they are due, the earliest first, with the cursor of the next page
  * (null on the last page). Very long texts make the page shorter.
- * @throws ServiceError `invalid_request` if the cursor is not one of a list, `temporarily_unavailable` if too many
- *   lists of the organization are being read
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`,
+ *   `temporarily_unavailable` if too many lists of the organization are being read
  */
 export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input, signal }) => {
   const { requestId, status, publishId, from, to, cursor } = input.query

@@ -14,8 +14,8 @@ import type { AccountFor, Grant } from '../request.ts'
 import { removeFiles } from '../uploads/remove-files.ts'
 
 /**
- * A post that has been checked, with all its media in the media store. `media` is keyed by the id of the file; `items`
- * is the number of posts, including those of a thread.
+ * A post that has been checked, with all its media in the media store. `media` has the type, size, dimensions and
+ * duration of each file, keyed by its id; `items` is the number of posts, including those of a thread.
  */
 export interface ScheduledPost {
   payload: Record<string, unknown>

@@ -72,6 +72,7 @@ export async function requireSpace(
 interface Unstored {
   id: string
   dueIn: DueIn
+  /** Returns the row of the schedule with the due time that `dueIn` has found. */
   rowAt(due: DueColumns): NewSchedule
 }
 

@@ -44,9 +44,9 @@ const inapplicable: readonly ErrorCode[] = [
 ]
 
 /**
- * Runs a check of `verify` and returns its outcome. Never rejects: an error becomes `failed`, or `skipped` if its code
- * says that the account lacks a permission, a Page, a step of its setup or the feature, or that access to it was revoked
- * (`reconnect_required`). A `CheckEnd` has its own outcome.
+ * Runs a check of `verify` (`run`) and returns its outcome. Never rejects: an error becomes `failed`, or `skipped` if
+ * its code says that the account lacks a permission, a Page, a step of its setup or the feature, or that access to it
+ * was revoked (`reconnect_required`). A `CheckEnd` has its own outcome.
  */
 export async function makeCheck({ check, run }: Check): Promise<VerifiedCheck> {
   try {

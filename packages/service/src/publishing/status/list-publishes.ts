@@ -8,7 +8,7 @@ import { viewPublish, writeStatusOf } from '../view/publish-view.ts'
 
 /**
  * Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content.
- * @throws ServiceError `invalid_request` if it is not a cursor of this list
+ * @throws ServiceError `invalid_request` if it does not have the form of a cursor of this list
  */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
@@ -23,8 +23,8 @@ function charactersOf({ text, thread }: Publish): number {
 /**
  * Lists one page of publishes, newest first, with the cursor of the next page (null on the last page). Very long texts
  * make the page shorter.
- * @throws ServiceError `invalid_request` if the cursor is not one of this list, `temporarily_unavailable` if too many
- *   lists of the organization are being read
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`,
+ *   `temporarily_unavailable` if too many lists of the organization are being read
  */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, platform, status, requestId, search, limit: max = limits.publishPage.usual } = input.query
