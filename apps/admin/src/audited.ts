@@ -43,9 +43,9 @@ interface AuditedCommand {
 }
 
 /**
- * Runs a command of the operator and returns its result. Stores an audit entry first, waiting a second at most, and
- * completes the entry with the outcome afterwards. If the entry cannot be stored, the command runs all the same, and
- * storing is retried.
+ * Runs a command of the operator (`run`) and returns its result. Stores an audit entry first, waiting a second at most,
+ * and completes the entry with the outcome afterwards. If the entry cannot be stored, the command runs all the same,
+ * and storing is retried.
  * @throws errors of the command
  */
 export async function audited(

@@ -1,6 +1,7 @@
 /**
- * Returns a promise of the first page of a list, and iterates over all items, each once. `items` is the field of a page
- * with its items; `repeatsItems` is whether a page can contain items of earlier pages.
+ * Returns a promise of the first page of a list, and iterates over all items, each once. `read` requests a page with
+ * these query parameters: none for the first page, then `cursor`. `items` is the field of a page with its items;
+ * `repeatsItems` is whether a page can contain items of earlier pages.
  */
 export function pagesOf(
   read: (query: object) => Promise<Readonly<Record<string, unknown>>>,

@@ -17,7 +17,7 @@ export function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-
   return { ...schema, ...rules }
 }
 
-/** Builds a table of schemas, keyed by platform, with one for each platform in `served`. */
+/** Builds a table of schemas, keyed by platform, with the result of `schemaOf` for each platform in `served`. */
 export function byPlatform<P extends Platform, S extends JSONSchema>(
   served: readonly P[],
   schemaOf: (platform: P) => S,

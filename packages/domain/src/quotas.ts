@@ -5,7 +5,9 @@ interface DailyQuota {
   platform: Platform
   /** The unit that is counted, in words, such as `Video uploads`. */
   title: string
+  /** The units per day. */
   units: number
+  /** The IANA name of the time zone in which the day begins and ends. */
   timeZone: string
 }
 

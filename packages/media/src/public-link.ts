@@ -18,7 +18,7 @@ function sha256(text: string): Buffer {
 
 /**
  * Generates an unguessable token of 256 random bits (43 characters of base64url) for use in a URL path, and its SHA-256
- * hash, which alone is stored.
+ * hash, which alone is stored. `random(bytes)` returns that many random bytes; tests can replace it.
  */
 export function makeLinkToken(random: (bytes: number) => Buffer = randomBytes): LinkToken {
   const token = random(TOKEN_BYTES).toString('base64url')

@@ -4,10 +4,11 @@ import { asMisuse, bodyOf, type Exchange, type RawHeaders } from './exchange.ts'
 import { toOutboundError } from './outbound-error.ts'
 import { decoderOf, tooLarge } from './response-body.ts'
 
+/** A response that has been received completely. */
 export interface WholeResponse {
   status: number
   headers: RawHeaders
-  /** The decoded body. */
+  /** The decoded body; as received if its `Content-Encoding` is unknown. */
   body: Buffer
 }
 

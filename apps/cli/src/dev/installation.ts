@@ -48,6 +48,7 @@ interface StartOptions {
   dataDir: string
   env: Readonly<Record<string, string | undefined>>
   signal: AbortSignal
+  /** Shows the user a line about the progress. */
   say(text: string): void
 }
 

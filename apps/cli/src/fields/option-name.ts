@@ -1,6 +1,9 @@
 import type { Field } from './field.ts'
 
-/** Returns the name of the option for a field: `accountId` becomes `account-id`. */
+/**
+ * Returns the name of the option for a field, in lower case: `accountId` becomes `account-id`, and characters other
+ * than letters and digits become hyphens, as in `budgets-campaigns-per-day` for `budgets.campaignsPerDay`.
+ */
 export function optionName(name: string): string {
   return name
     .replaceAll(/[^A-Za-z0-9]+/g, '-')

@@ -5,15 +5,18 @@ import { givenBodyOf } from '../untyped-requests.ts'
 import { attachMedia } from './attach-media.ts'
 import type { RequestedPost } from './requested-post.ts'
 
-/** The options for sending a post. */
+/** How a post is sent: under which request id, and how long the command waits for it. */
 export interface Publishing {
   requestId: string
   /** Whether an earlier run may have used the request id. */
   isGiven: boolean
+  /** Records the request before it is sent, for a later run. */
   journal: RequestJournal
   /** The time in ms to wait until the post is published; undefined to return as soon as the publish is stored. */
   waitMs: number | undefined
+  /** Aborts when the command is interrupted. */
   signal: AbortSignal
+  /** Shows the user a line about the progress. */
   say(text: string): void
 }
 

@@ -33,9 +33,11 @@ export function publishAtOf(at: string | undefined, timeZone: string | undefined
 }
 
 /**
- * Schedules a post exactly once, even if an earlier run with the same request id was interrupted at any moment.
- * @throws WriteUnknownError or OutcomeUnknownError if it is unknown whether the service stored the schedule, ApiError
- *   if the service rejects it
+ * Schedules a post exactly once under the request id in `scheduling`, even if an earlier run with the same id was
+ * interrupted at any moment.
+ * @throws ApiError if the service rejects it. If it is unknown whether the service stored the schedule:
+ *   WriteUnknownError if the response was lost, OutcomeUnknownError after an interruption, or if the service cannot be
+ *   reached to look up an earlier run
  */
 export function schedulePost(
   client: Client,

@@ -12,7 +12,9 @@ export interface Sending<Data> {
   kind: SentKind
   requestId: string
   journal: RequestJournal
+  /** Aborts when the command is interrupted. */
   signal: AbortSignal
+  /** Shows the user a line about the progress. */
   say(text: string): void
   /** Sends the request, with a client that records it in the journal. */
   send(client: Client): Promise<Data>

@@ -7,7 +7,7 @@ import { clientOptions } from './server-client.ts'
 import { type Servers, serversOf } from './servers.ts'
 import { registerValueParsers } from './value-parsers.ts'
 
-/** The options of a connection pool. */
+/** The servers of a connection pool, its size, its timeouts, and whether it prepares statements. */
 export interface PoolOptions {
   url: string
   log: Logger
@@ -38,8 +38,8 @@ export interface PoolOptions {
   pooled?: boolean
   /**
    * `off`: commits do not wait for the disk, so that a crash of the server can lose the latest ones. A later commit is
-   * never kept without the earlier ones. Not for a pooler. Default: the setting of the server, but never `off` without a
-   * pooler.
+   * never kept without the earlier ones. Not for a pooler. Default: the setting of the server, but never `off` without
+   * a pooler.
    */
   synchronousCommit?: 'off'
   /**

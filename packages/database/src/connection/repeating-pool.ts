@@ -20,8 +20,9 @@ type Take = (statement: unknown) => Promise<pg.QueryResult> | undefined
  */
 const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {} })
 
-/** The options of the pool of a queue. */
+/** The options of a queue's pool, which sends some statements again if the database fails for a while. */
 export interface QueuePoolOptions extends PoolOptions {
+  /** Which statements are sent again, and for how long. */
   repeated: RepeatedStatements
   /**
    * If present, simultaneous statements that each take a job share one statement (`shareTakes`). Absent to send each

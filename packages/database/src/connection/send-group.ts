@@ -7,7 +7,7 @@ import type { Readers } from './row-query.ts'
 import { readersOf, type Send, sendOnAny } from './send.ts'
 import { isOutdated, type StatementNames } from './statement-names.ts'
 
-/** A caller's statement, until its result is known. */
+/** A caller's statement, until its result is known: `resolve` gets the rows, `reject` the error. */
 export interface Waiting {
   text: string
   values: readonly unknown[]
@@ -37,7 +37,7 @@ function isOfOne(error: unknown): boolean {
   return wasRolledBack(error) && error instanceof pg.DatabaseError && !failsForAll.test(error.code ?? '')
 }
 
-/** What groups of statements are sent with. */
+/** The pool with which groups of statements are sent, and how statements are sent and named. */
 export interface SenderOptions {
   pool: Pool
   /** Sends a single statement on a connection. */
@@ -46,7 +46,7 @@ export interface SenderOptions {
   names: StatementNames
 }
 
-/** Sends groups of statements. */
+/** Sends the statements of several callers together, each group in one message and one transaction. */
 export class GroupSender {
   readonly #pool: Pool
   readonly #send: Send

@@ -28,7 +28,11 @@ interface Wanted {
 
 const micros = sql<string>`to_char(newest.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones. */
+/**
+ * Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones. With
+ * `unanswered`, only comments of other authors to which the account has not replied. `after` is the last comment of the
+ * page before; null for the first page.
+ */
 export async function listRecentComments(
   db: Db,
   { accountIds, unanswered, after, max }: Wanted,

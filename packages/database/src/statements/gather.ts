@@ -6,7 +6,7 @@ interface Gathering<Key, Result> {
   results: Promise<Map<string, Result>>
 }
 
-/** Options of `gather`. */
+/** How `gather` combines simultaneous calls into queries. */
 export interface GatherOptions {
   /** Resolves when the query is to begin. Default: the next turn of the event loop. */
   wait?: () => Promise<unknown>

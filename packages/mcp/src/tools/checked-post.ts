@@ -39,6 +39,7 @@ interface Sending {
   confirm: string | undefined
   /** The question to the user, shown before the preview. */
   question: string
+  /** Returns the request that publishes or schedules the post as it was checked. */
   requestOf(post: unknown): Omit<InternalRequest, 'headers'>
 }
 

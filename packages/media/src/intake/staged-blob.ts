@@ -3,8 +3,10 @@ import type { MediaStore, Written } from '../store/media-store.ts'
 import type { Base64Result } from './json-scanner.ts'
 
 /**
- * A file in the media store, which a parsed request contains in place of the file's bytes. For a string that is not
- * base64, and for a media item of which only facts are known, the media store has no file.
+ * The value of a media field in a parsed request, in place of the file's bytes, which are in the media store under
+ * `id`. In two cases the media store has no file: the string was not base64 (`validBase64` is false); or, only in a
+ * validation, the client stated the file's type and size without sending it (`origin.facts`; `id` and `sha256` are then
+ * empty).
  */
 export class StagedBlob implements StagedFile {
   readonly id: string
@@ -37,7 +39,10 @@ export class StagedBlob implements StagedFile {
   }
 }
 
-/** Marks a file that was not sent as base64: only the limits of its field apply, not those of the text. */
+/**
+ * Takes the place of the text for a file that was not sent as base64. Its length is so short that the limits of the
+ * text never apply.
+ */
 const noText: Base64Result = { encodedLength: 4, valid: true }
 
 /** Builds the value of a media field for a file that was uploaded before and that a request names by its upload id. */

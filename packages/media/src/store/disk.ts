@@ -16,6 +16,7 @@ export interface DiskStoreOptions {
   /** The number of bytes that must stay free on the file system; 1 GiB if omitted. */
   freeFloor?: number
   // The following are set only by tests.
+  /** Returns the id of a new file; a UUID of version 7 if omitted. */
   newId?: () => string
   /** Returns the number of free bytes. */
   free?: (dir: string) => Promise<number>

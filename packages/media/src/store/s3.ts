@@ -44,6 +44,7 @@ export interface S3StoreOptions {
   timeouts?: Partial<S3Timeouts>
   /** The sizes up to which objects are copied with one request, and in parts. Set only by tests. */
   copySizes?: CopySizes
+  /** Returns the id of a new file; a UUID of version 7 if omitted. Set only by tests. */
   newId?: () => string
 }
 

@@ -77,7 +77,7 @@ async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
 }
 
 /**
- * Runs a test with a server that injects this fault, then waits until the callers have closed all connections to it:
+ * Runs `test` with a server that injects this fault, then waits until the callers have closed all connections to it:
  * with a leaked connection the test does not end. From then on, this process trusts only the test certificates.
  */
 export async function withAdverseHost(name: FaultName, test: (host: AdverseHost) => Promise<void>): Promise<void> {
