@@ -3268,7 +3268,7 @@ export type components = {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description The profile has no connection session with this id. */
+        /** @description The profile has no connection session with this id; in a session, another browser than the one that began has ended it. */
         ConnectionSessionNotFoundError: {
             error: {
                 /** @constant */

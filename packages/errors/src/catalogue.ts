@@ -268,10 +268,11 @@ export const catalogue = {
   },
   connection_session_not_found: {
     statuses: [404],
-    meaning: 'The profile has no connection session with this id.',
+    meaning:
+      'The profile has no connection session with this id; in a session, another browser than the one that began has ended it.',
     message: 'The profile has no connection session with this id.',
     retry: 'never',
-    places: ['response'],
+    places: ['response', 'session'],
   },
   connection_expired: {
     statuses: [422],

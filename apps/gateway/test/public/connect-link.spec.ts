@@ -106,12 +106,13 @@ describe('connect links', () => {
     const other = { cookie: `carillon-connect=${'b'.repeat(43)}` }
     const ended = await visit(`/oauth/x/callback?state=${state}&code=stolen`, { headers: other })
     expect(ended.text).to.include('another browser')
-    expect(await sessionOf(state)).to.include({ status: 'failed', error_code: 'missing_scope' })
+    expect(await sessionOf(state)).to.include({ status: 'failed', error_code: 'connection_session_not_found' })
     const again = await submit(path, { platform: 'x' }, { cookie: cookie.split(';')[0] ?? '' })
     expect(again.headers.getSetCookie()[0]?.split(';')[0]).to.equal(cookie.split(';')[0])
     const second = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const without = await visit(`/oauth/x/callback?state=${second}&code=stolen`)
-    expect(without.text).to.include('another browser')
+    expect(without.text).to.include('another browser').and.to.include('with cookies allowed')
+    expect(await sessionOf(second)).to.include({ status: 'failed', error_code: 'connection_session_not_found' })
   })
 
   it('start an authorization by the login for which there is an app', async () => {

@@ -35,7 +35,7 @@ export class ConnectLinkNotFoundError extends ApiError<'connect_link_not_found'>
 /** The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account. */
 export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
 
-/** The profile has no connection session with this id. */
+/** The profile has no connection session with this id; in a session, another browser than the one that began has ended it. */
 export class ConnectionSessionNotFoundError extends ApiError<'connection_session_not_found'> {}
 
 /** Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
