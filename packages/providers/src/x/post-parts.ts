@@ -86,18 +86,35 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
 }
 
 /**
+ * Checks that no two posts without media have the same text. X would reject the second one as a duplicate, after the
+ * posts before it are published. To the text of a post with media it adds their link, which is not the same twice.
+ * @throws ProviderError `provider_rejected`
+ */
+function checkRepeats(posts: readonly { label: string; text: string; items: readonly Kind[] }[]): void {
+  const texts = new Set<string>()
+  for (const { label, text } of posts.filter(({ items }) => items.length === 0)) {
+    if (texts.has(text.trim())) {
+      const at = `${label}.text`
+      const message = `${at} is the text of another post of the thread: X rejects the same text twice. Change one of them.`
+      throw postFault({ code: 'provider_rejected', at, message, outcome: 'not_sent' })
+    }
+    texts.add(text.trim())
+  }
+}
+
+/**
  * Checks texts and media of each post of a body, by the content types that the client declared. A media item given as a
  * URL has none and counts as an image.
- * @throws ProviderError `provider_rejected` for an empty post; `invalid_media` for more than four media items, or for a
- *   GIF or video beside other media
+ * @throws ProviderError `provider_rejected` for an empty post, or for the same text in two posts without media;
+ *   `invalid_media` for more than four media items, or for a GIF or video beside other media
  */
 export function checkBody(post: PostBodies['x']): void {
-  checkKinds(
-    readPosts(post, (label, medium) => ({
-      label,
-      contentType: 'content_type' in medium ? medium.content_type : null,
-    })),
-  )
+  const posts = readPosts(post, (label, medium) => ({
+    label,
+    contentType: 'content_type' in medium ? medium.content_type : null,
+  }))
+  checkKinds(posts)
+  checkRepeats(posts)
 }
 
 /**

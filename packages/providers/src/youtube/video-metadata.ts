@@ -20,6 +20,8 @@ function lengthOfTags(tags: readonly string[]): number {
  */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const code = 'provider_rejected'
+  if (title.trim() === '')
+    throw postFault({ code, at: 'title', message: 'title is blank, which YouTube does not allow.' })
   const texts = [
     { name: 'title', at: 'title', text: title },
     { name: 'description', at: 'description', text: description },

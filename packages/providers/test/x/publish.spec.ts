@@ -188,6 +188,19 @@ describe('x: publish', () => {
       const rejected = await check({ thread: [{ text: 'b', media: mixed }] })
       expect(rejected).to.include({ code: 'invalid_media' })
       expect(rejected.message).to.contain('thread[0].media[1]')
+      const repeated = await check({ text: 'a', thread: [{ text: 'b' }, { text: ' a\n' }] })
+      expect(repeated).to.include({ code: 'provider_rejected', outcome: 'not_sent' })
+      expect(repeated.message).to.contain('thread[1].text')
+    })
+
+    it('no repeated text of a post with media, whose link X adds to the text', () => {
+      const media = [{ content_type: 'image/png', base64: {} }]
+      const thread = [
+        { text: 'a', media },
+        { text: '', media },
+        { text: '', media },
+      ]
+      xPublish.check?.({ platform: 'x', accountId: 'a', text: 'a', thread } as never)
     })
 
     it('nothing whose media are known by their addresses only', () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { videoMetadata } from '../../src/youtube/video-metadata.ts'
 
-const metadata = (tags: string[]) =>
+const metadata = (tags: string[], title = 'Bells') =>
   videoMetadata({
     platform: 'youtube',
     accountId: 'a',
-    title: 'Bells',
+    title,
     privacy_status: 'private',
     made_for_kids: false,
     tags,
@@ -21,5 +21,12 @@ describe('tags of a video on youtube', () => {
   it('count quotes around tags that contain spaces', () => {
     expect(() => metadata(['two words'.padEnd(499, 'a')])).to.throw(/501/)
     expect(() => metadata(['oneword'.padEnd(500, 'a')])).not.to.throw()
+  })
+})
+
+describe('the title of a video on youtube', () => {
+  it('has other characters than blanks', () => {
+    expect(() => metadata([], ' \n')).to.throw(/title is blank/)
+    expect(metadata([], ' Bells ').resource.snippet).to.include({ title: ' Bells ' })
   })
 })
