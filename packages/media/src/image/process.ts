@@ -54,11 +54,17 @@ async function readError(path: string): Promise<unknown> {
   )
 }
 
+/** Returns whether a task failed because the library, whose errors have no codes, got no memory. */
+function lacksMemory(error: unknown): boolean {
+  return /(?:out of|insufficient) memory|memory error/i.test(String(error instanceof MediaFault ? error.cause : error))
+}
+
 /**
  * Replies that a task has failed. To a decoder, a file that cannot be read looks like a damaged image, so the file is
- * read first.
+ * read first. So does an image for which it gets no memory: the process then ends, as it does if V8 gets none.
  */
 async function replyWithError({ source }: ImageWork, error: unknown): Promise<void> {
+  if (lacksMemory(error)) process.kill(process.pid, 'SIGKILL')
   const unreadable = typeof source === 'string' ? await readError(source) : undefined
   if (unreadable !== undefined) reply({ unreadable: String(unreadable) })
   else if (error instanceof MediaFault) reply({ fault: error.message })
