@@ -27,9 +27,15 @@ const words = sql<string>`publish_words(organization_id, profile_id, account_id,
 
 const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Returns a PostgreSQL text search query for texts that have, for each of these words, a word that begins with it. */
+const prefixOf = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
+
+/**
+ * Returns a PostgreSQL text search query for texts that have, for each of these words, a word that begins with it.
+ * `I`, `İ` and `ı` match `i` as well, as the database's collation decides which of them is the capital of another.
+ */
 function prefixQuery(searched: readonly string[]): string {
-  return searched.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
+  const spellings = searched.map((word) => [...new Set([word, word.replace(/[Iİı]/g, 'i')])].map(prefixOf))
+  return spellings.map((each) => `(${each.join(' | ')})`).join(' & ')
 }
 
 /** Returns the text search query for the organization, profiles and account of a filter, which are indexed as words. */
@@ -46,11 +52,20 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
 /** The number of the newest publishes that a search reads one by one before it uses the index. */
 const newest = 200
 
+/** The number of publishes with the longest word up to which a search looks for the other words in their texts. */
+const maxDivided = 1_000
+
+/**
+ * The memory for the places of the publishes that the index finds: about half a million publishes. With less, whole
+ * pages are kept, and the texts of all publishes on them are divided into words again, which takes 35 µs each.
+ */
+const searchMemory = '32MB'
+
 /**
  * Returns publishes whose text has all words of `search`, newest first. Searches the newest 200 one by one, as the
  * index would collect every publish with a frequent word. If fewer than `max` match, searches all: ended ones by the
- * index for the longest word, filtered by the other words; those in progress, which the index does not contain, one by
- * one.
+ * index for the longest word, filtered by the other words, or for all words if many have the longest one; those in
+ * progress, which the index does not contain, one by one.
  */
 async function searchPublishes(
   db: Db,
@@ -70,7 +85,15 @@ async function searchPublishes(
     .limit(filter.max)
     .execute()
   if (recent.length >= filter.max) return recent
-  const matches = sql<boolean>`${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${rarest}) and ${hasAll}`
+  const owner = sql`${ownerQuery(scope, filter)}::tsquery`
+  const ended = sql<boolean>`kind = 'publish' and wake_at is null`
+  const someWith = db.kysely.selectFrom('externalWrite').where(ended).limit(sql.lit(maxDivided))
+  const fewHave = sql<boolean>`set_config('work_mem', ${sql.lit(searchMemory)}, true) is not null
+    and (select count(*) from ${someWith.where(sql<boolean>`${words} @@ (${owner} && ${rarest})`)} as found)
+      < ${sql.lit(maxDivided)}`
+  const isFew = sql`(select is_few from few)`
+  const matches = sql<boolean>`${words} @@ (${owner} && case when ${isFew} then ${rarest} else ${all} end)
+    and case when ${isFew} then ${hasAll} else numnode(${all}) > 0 end`
   const partOf = (part: RawBuilder<boolean>) =>
     db.kysely
       .selectFrom(
@@ -78,8 +101,12 @@ async function searchPublishes(
       )
       .selectAll()
   // One statement: a publish that ends between two of them would be in none of the parts, or in both.
-  const parts = partOf(sql`kind = 'publish' and wake_at is null`).unionAll(partOf(sql`wake_at is not null`))
-  return db.kysely.selectFrom(parts.as('found')).selectAll().orderBy('id', 'desc').limit(filter.max).execute()
+  const parts = partOf(ended).unionAll(partOf(sql`wake_at is not null`))
+  const few = db.kysely.with(
+    (cte) => cte('few').materialized(),
+    (query) => query.selectNoFrom(fewHave.as('isFew')),
+  )
+  return few.selectFrom(parts.as('found')).selectAll().orderBy('id', 'desc').limit(filter.max).execute()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { messageStatuses } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
+import type { MessageRow, MessageStatusRow, NewMessageRow, ReadMessageRow } from '../schema/message.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 import { insertGiven, wantedRows } from '../statements/given-rows.ts'
 import { matching } from '../statements/matching.ts'
@@ -32,7 +32,7 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
 }
 
 /** Stores a new message without an error. Fails if its id, or its network id in the account, is already stored. */
-export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
+export async function insertMessage(db: Db, row: NewMessageRow): Promise<void> {
   await db.kysely.insertInto('message').values(row).execute()
 }
 
@@ -47,24 +47,22 @@ export interface ChangedMessage {
 /**
  * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward (such as
  * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
- * changed. Returns the messages that are new or whose status has changed.
- * @param replacesTexts whether the texts of stored inbound messages are replaced, which their senders may have edited;
- *   a message without a text, stored or in `rows`, stays as it is; default: false
+ * changed. The text of a stored inbound message is replaced if `editedAt` of the row is not earlier than that of the
+ * stored message; a message without a text, stored or in `rows`, stays as it is, as does the text if the row has no
+ * `editedAt`. Returns the messages that are new or whose status has changed.
  */
-export async function mergeMessages(
-  db: Db,
-  rows: readonly Omit<MessageRow, 'error'>[],
-  { replacesTexts = false }: { replacesTexts?: boolean } = {},
-): Promise<ChangedMessage[]> {
+export async function mergeMessages(db: Db, rows: readonly NewMessageRow[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
   const isFurther = sql<boolean>`(${rankOf('excluded')} > ${rankOf('message')} and message.status <> 'unknown')`
-  const isEdited = sql<boolean>`(${replacesTexts}::boolean and message.direction = 'inbound' and message.type = 'text'
-    and excluded.type = 'text' and message.body <> excluded.body)`
+  // The time of an edit that was reported is kept even if the text is the same: an older edit may be reported later.
+  const isEdited = sql<boolean>`(message.direction = 'inbound' and message.type = 'text' and excluded.type = 'text'
+    and excluded.edited_at >= coalesce(message.edited_at, '-infinity')
+    and (message.body <> excluded.body or excluded.edited_at = excluded.occurred_at))`
   // Only texts of inbound messages are replaced, and only statuses of outbound ones change.
   return db.kysely
     .with('merged', (cte) =>
       insertGiven(cte, ['message', rows], {
-        columns: [...columns, 'occurredAt', 'createdAt'],
+        columns: [...columns, 'occurredAt', 'createdAt', 'editedAt'],
         key: ['accountId', 'providerId'],
         first: sql`id`,
       })
@@ -74,6 +72,7 @@ export async function mergeMessages(
             .doUpdateSet({
               status: sql`case when ${isFurther} then excluded.status else message.status end`,
               body: sql`case when ${isEdited} then excluded.body else message.body end`,
+              editedAt: sql`case when ${isEdited} then excluded.edited_at else message.edited_at end`,
             })
             .where(sql<boolean>`${isFurther} or ${isEdited}`),
         )

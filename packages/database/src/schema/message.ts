@@ -28,6 +28,11 @@ export interface MessageTable {
   error: ErrorColumn
   occurredAt: Date
   createdAt: Date
+  /**
+   * The time as of which `body` is the newest text: that of the edit that was reported last, or of the read that returned
+   * it. An older edit does not replace the text. Null if the message was neither edited nor read from the network.
+   */
+  editedAt: ColumnType<Date | null, Date | null | undefined>
 }
 
 /**
@@ -51,6 +56,9 @@ export interface MessageListTable {
 
 export type MessageRow = Selectable<MessageTable>
 
+/** A message to store, without an error. */
+export type NewMessageRow = Omit<MessageRow, 'error' | 'editedAt'> & { editedAt?: Date }
+
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
 /** The names of users who exchange messages with accounts, as the networks last reported them. */
@@ -62,7 +70,7 @@ export interface MessageParticipantTable {
 }
 
 /** A message with the name of its user, and times in the format of the API. */
-export type ReadMessageRow = Omit<MessageRow, 'occurredAt' | 'createdAt'> & {
+export type ReadMessageRow = Omit<MessageRow, 'occurredAt' | 'createdAt' | 'editedAt'> & {
   participantName: string | null
   occurredAt: string
   createdAt: string

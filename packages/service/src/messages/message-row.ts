@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { MessageRow } from '@carillon/database'
+import type { NewMessageRow } from '@carillon/database'
 import { type ReadMessage, type ReceivedMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
- * A message as it is stored: its row without `error`, and the name of the other user (null if the network did not
- * report it). With `isEdit`, `body` is the new text of the message that has the same `providerId`.
+ * A message as it is stored, and the name of the other user (null if the network did not report it). With `editedAt`,
+ * `body` may replace the text of the message that has the same `providerId`.
  */
-export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null; isEdit?: true }
+export type NewMessage = NewMessageRow & { participantName: string | null }
 
 /**
  * Builds rows for messages that a network reported; stores nothing. The messages have to be given oldest first: ids are
- * generated in this order, so that messages of the same second keep their order.
+ * generated in this order, so that messages of the same second keep their order. Only the rows of edits have `editedAt`.
  */
 export function messageRows(
   context: Context,
@@ -20,7 +20,7 @@ export function messageRows(
   const ids = messages.map(() => randomUUIDv7()).sort()
   return messages.map(({ accountId, message }, index) => ({
     ...messageRow(context, accountId, message),
-    ...(message.isEdit && { isEdit: message.isEdit }),
+    ...(message.isEdit && { editedAt: new Date(message.occurredAt) }),
     id: ids[index] ?? '',
   }))
 }

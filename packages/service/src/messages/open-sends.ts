@@ -42,14 +42,8 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
  * `unknown` until the write ends. Of all other messages, returns those that are new or whose status has changed. Also
  * stores the reported names of the other users. The transaction must have locked the messages of the accounts with
  * `lockMessages`.
- * @param options.replacesTexts whether the new text replaces that of an inbound message that is already stored, because
- *   its sender may have edited it; default: false
  */
-export async function mergeReadMessages(
-  tx: Tx,
-  rows: readonly NewMessage[],
-  options: { replacesTexts?: boolean } = {},
-): Promise<ChangedMessage[]> {
+export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
   const open = await listOpenSends(
     tx,
@@ -69,7 +63,6 @@ export async function mergeReadMessages(
   const changed = await mergeMessages(
     tx,
     rows.filter((row) => !taken.has(row)),
-    options,
   )
   await storeParticipants(tx, rows.flatMap(participantsOf))
   return changed

@@ -133,16 +133,16 @@ async function readPage(context: Context, reading: Reading, conversations: reado
 
 async function store(
   context: Context,
-  { account, historyUntil }: Reading,
+  { account, historyUntil, readAt }: Reading,
   messages: readonly ReadMessage[],
 ): Promise<void> {
   const rows = messageRows(
     context,
     messages.toReversed().map((message) => ({ accountId: account.id, message })),
-  )
+  ).map((row) => ({ ...row, editedAt: new Date(readAt.getTime() - clockSkewMs) }))
   await transaction(context.db, async (tx) => {
     await lockMessages(tx, [account.id])
-    const changed = await mergeReadMessages(tx, rows, { replacesTexts: true })
+    const changed = await mergeReadMessages(tx, rows)
     // The first reading stores history alone.
     if (historyUntil !== null) await raiseMessageEvents(tx, changed, { since: historyUntil })
   })

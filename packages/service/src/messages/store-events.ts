@@ -31,8 +31,8 @@ interface Rows {
 /**
  * Stores messages, statuses (of single messages) and receipts (of all messages of a conversation up to a time) that
  * webhook events reported, for every account to which they belong, and their events. An edit replaces the text of the
- * stored message, without an event; if the message is not stored, the edit is stored as a new message. An event that
- * cannot be stored is logged and counted; a failure of the database is thrown.
+ * stored message unless that is newer, without an event; if the message is not stored, the edit is stored as a new
+ * message. An event that cannot be stored is logged and counted; a failure of the database is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export function storeEvents(
@@ -114,9 +114,9 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
       tx,
       [...messages, ...statuses, ...receipts].map(({ accountId }) => accountId),
     )
-    const received = messages.filter(({ isEdit }) => !isEdit)
+    const received = messages.filter(({ editedAt }) => !editedAt)
     const merged = await mergeReadMessages(tx, received)
-    const edited = await mergeReadMessages(tx, newestEdits(messages), { replacesTexts: true })
+    const edited = await mergeReadMessages(tx, newestEdits(messages))
     const stored = new Set(merged.map(({ id }) => id))
     await takeTimes(
       tx,
@@ -133,7 +133,7 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
 
 /** Returns the newest edit of each message that was edited. */
 function newestEdits(messages: Rows['messages']): NewMessage[] {
-  const edits = messages.filter(({ isEdit }) => isEdit)
+  const edits = messages.filter(({ editedAt }) => editedAt)
   const oldestFirst = edits.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
   return [...new Map(oldestFirst.map((edit) => [`${edit.accountId} ${edit.providerId}`, edit])).values()]
 }
@@ -157,8 +157,8 @@ async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
 const wholeSecond = (time: Date): number => Math.floor(time.getTime() / 1000) * 1000
 
 /** Whether an event has the exact time of its message, which the event of an edit does not report. */
-const hasMilliseconds = ({ isEdit, occurredAt }: Rows['messages'][number]): boolean =>
-  !isEdit && occurredAt.getTime() !== wholeSecond(occurredAt)
+const hasMilliseconds = ({ editedAt, occurredAt }: Rows['messages'][number]): boolean =>
+  !editedAt && occurredAt.getTime() !== wholeSecond(occurredAt)
 
 function sentAmong(messages: Rows['messages']): { accountId: string; providerId: string }[] {
   return messages.flatMap(({ accountId, direction, providerId }) =>

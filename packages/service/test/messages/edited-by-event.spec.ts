@@ -63,6 +63,25 @@ describe('a message that its sender has edited, as WhatsApp reports it', () => {
     expect(await stored()).to.deep.equal([['wamid.1', 'text', 'Eight loaves']])
   })
 
+  it('has the newest text if an older edit arrives later, also if the newest text is that of the message', async () => {
+    await receive(inbound('wamid.1', 'Twelve loaves'), inbound('wamid.4', 'Eight loaves'))
+    await receive(edit('wamid.3', 'wamid.1', second), edit('wamid.6', 'wamid.4', second))
+    await receive(edit('wamid.2', 'wamid.1', first), edit('wamid.7', 'wamid.4', first))
+    expect(await stored()).to.deep.equal([
+      ['wamid.1', 'text', 'Eight loaves'],
+      ['wamid.4', 'text', 'Eight loaves'],
+    ])
+    await receive(edit('wamid.5', 'wamid.1', { text: 'Nine loaves', at: second.at }))
+    expect(await stored()).to.deep.include(['wamid.1', 'text', 'Nine loaves'])
+  })
+
+  it('has the newest text if both edits arrive before the message itself, the older one last', async () => {
+    await receive(edit('wamid.3', 'wamid.1', second))
+    await receive(edit('wamid.2', 'wamid.1', first))
+    await receive(inbound('wamid.1', 'Twelve loaves'))
+    expect(await stored()).to.deep.equal([['wamid.1', 'text', 'Eight loaves']])
+  })
+
   it('has the new text if the edit arrives before the message itself', async () => {
     await receive(edit('wamid.2', 'wamid.1', first))
     await receive(inbound('wamid.1', 'Twelve loaves'))
