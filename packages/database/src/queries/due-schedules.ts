@@ -4,7 +4,7 @@ import type { ScheduleRow } from '../schema/schedule.ts'
 import { matching } from '../statements/matching.ts'
 import { hasRows } from '../statements/results.ts'
 import { selectSchedules } from './schedule.ts'
-import { dueWaitingPairs } from './waiting-writes.ts'
+import { dueWaitingPairs, pairsIn } from './waiting-writes.ts'
 
 /** The maximum number of seconds over which the schedules of one minute are spread. */
 const maxSpreadSeconds = 50
@@ -48,8 +48,10 @@ export async function planStarts(db: Db, { until, max }: { until: Date; max: num
   return Number(numUpdatedRows)
 }
 
-/** The number of the earliest starts among which organizations and networks take turns. */
-const candidates = 20_000
+const isPlanned = `status = 'scheduled' and start_at is not null`
+
+/** The number up to which the schedules of an organization and network are counted. */
+const maxRanked = 5_000
 
 /**
  * Returns up to `max` schedules whose start has come, except those of an organization and network with due writes that
@@ -58,24 +60,28 @@ const candidates = 20_000
  * few schedules are soon done.
  */
 export function listStarting(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
-  const own = sql`partition by organization_id, platform`
-  const number = sql<number>`count(*) over (${own})`.as('number')
-  const turn = sql<number>`number * row_number() over (${own} order by start_at, id)`.as('turn')
-  const isPlanned = sql<boolean>`status = 'scheduled' and start_at is not null`
-  const first = db.kysely.selectFrom('schedule').where(isPlanned).orderBy('startAt').limit(sql.lit(candidates))
-  const starts = first.select(['id', 'organizationId', 'platform', 'startAt']).as('first')
-  const waitingPair = () => db.kysely.selectFrom(dueWaitingPairs(now).as('waiting')).selectAll()
-  const isFree = sql<boolean>`not exists (select from waiting_pair as waiting
-    where waiting.platform = planned.platform and waiting.organization_id = planned.organization_id)`
-  const ranked = db.kysely
-    .with((cte) => cte('waitingPair').materialized(), waitingPair)
-    .with('planned', (query) => query.selectFrom(starts).selectAll().select(number))
-    .with('ranked', (query) => {
-      const started = query.selectFrom('planned').where('startAt', '<=', now).where(isFree)
-      return started.select(['id', 'startAt', turn])
-    })
-  const schedules = ranked.selectFrom('ranked').innerJoin('schedule', 'schedule.id', 'ranked.id').selectAll('schedule')
-  return schedules.orderBy('turn').orderBy('ranked.startAt').limit(max).execute()
+  const ofPair = sql.raw(
+    `from schedule where ${isPlanned} and platform = free.platform and organization_id = free.organization_id`,
+  )
+  const ranked = sql<{ id: string; startAt: Date; turn: number }>`(
+    with recursive ${sql.raw(pairsIn('schedule', isPlanned))}, free as materialized (
+      select * from pair except select platform, organization_id from ${dueWaitingPairs(now)} as waiting
+    )
+    select own.id, own.start_at, counted.number * own.place as turn from free
+    cross join lateral (
+      select count(*) as number from (select ${ofPair} limit ${sql.lit(maxRanked)}) as planned) as counted
+    cross join lateral (
+      select id, start_at, row_number() over (order by start_at, id) as place from (
+        select id, start_at ${ofPair} and start_at <= ${now} order by start_at limit ${max}) as started) as own
+    order by turn, start_at limit ${max}
+  )`
+  return transaction(db, async (tx) => {
+    // Else all schedules of an organization could be read and sorted, of which only the first are needed.
+    const off = (setting: string) => sql`set_config(${sql.lit(setting)}, 'off', true)`.as(setting)
+    await tx.kysely.selectNoFrom([off('enable_bitmapscan'), off('enable_seqscan'), off('jit')]).execute()
+    const schedules = tx.kysely.selectFrom(ranked.as('ranked')).innerJoin('schedule', 'schedule.id', 'ranked.id')
+    return schedules.selectAll('schedule').orderBy('turn').orderBy('ranked.startAt').execute()
+  })
 }
 
 /** Returns whether there are schedules whose start has come, including those that `listStarting` leaves out. */

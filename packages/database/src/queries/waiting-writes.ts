@@ -20,17 +20,21 @@ export function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * The common table expression `pair` of a recursive query: the pairs of a network and an organization with waiting
- * writes, each found through an index.
+ * Returns the common table expression `pair` of a recursive query: the pairs of a network and an organization with rows
+ * of a table that match a condition, each found through an index.
  */
-const waitingPairs = `pair as (
-    (select platform, organization_id from external_write where ${waits} order by platform, organization_id limit 1)
+export function pairsIn(table: 'external_write' | 'schedule', condition: string): string {
+  return `pair as (
+    (select platform, organization_id from ${table} where ${condition} order by platform, organization_id limit 1)
     union all
     select following.platform, following.organization_id from pair cross join lateral (
-      select platform, organization_id from external_write
-      where ${waits} and (platform, organization_id) > (pair.platform, pair.organization_id)
+      select platform, organization_id from ${table}
+      where ${condition} and (platform, organization_id) > (pair.platform, pair.organization_id)
       order by platform, organization_id limit 1) as following
   )`
+}
+
+const waitingPairs = pairsIn('external_write', waits)
 
 /**
  * Returns, as a table expression, the pairs of a network and an organization with external writes that are due at `now`

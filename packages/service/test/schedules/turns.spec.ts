@@ -18,10 +18,9 @@ describe('schedules of several organizations that have started', () => {
       60, 'publish', '{}', 1, $4, $4 from generate_series(1, $5::int) as n`
 
   /** Stores schedules of a new organization that start one ms after the other. */
-  async function scheduled(count: number): Promise<string> {
+  async function scheduled(count: number, at = new Date(own.clock.at - minute)): Promise<string> {
     const { context } = own.harness
     const { organizationId, defaultProfileId } = await createOrganization(context, { name: 'Turns' })
-    const at = new Date(own.clock.at - minute)
     await context.pool.query(insert, [organizationId, defaultProfileId, own.account.id, at, count])
     return organizationId
   }
@@ -40,6 +39,24 @@ describe('schedules of several organizations that have started', () => {
     expect(starts).to.deep.equal(starts.toSorted((left, right) => left - right))
   })
 
+  /** Stores a publish of an organization that waits for a place in the queue, due at `wakeAt`. Returns its id. */
+  async function waiting(organizationId: string, wakeAt: Date): Promise<string> {
+    const { context } = own.harness
+    const account = { ...own.account, organizationId }
+    const write = await newWrite(context, { kind: publishKind, account, grant: null, requestId: 'test', payload: {} })
+    await insertExternalWrite(context.db, { ...write, wakeAt })
+    await context.pool.query('update external_write set queued = false where id = $1', [write.id])
+    return write.id
+  }
+
+  it('are not delayed by another organization, however many of its schedules wait for a place', async () => {
+    const now = new Date(own.clock.at)
+    await waiting(await scheduled(20_001), now)
+    const organizationId = await scheduled(1, now)
+    const first = await listStarting(own.harness.context.db, { now: new Date(own.clock.at + minute), max: 1_000 })
+    expect(first.map((row) => row.organizationId)).to.include(organizationId)
+  })
+
   it('are not taken while publishes of their organization wait for a place in the queue', async () => {
     const { context } = own.harness
     const now = new Date(own.clock.at)
@@ -48,15 +65,11 @@ describe('schedules of several organizations that have started', () => {
       const rows = await listStarting(context.db, { now, max: 100 })
       return rows.filter((row) => row.organizationId === organizationId).length
     }
-    const account = { ...own.account, organizationId }
-    const write = await newWrite(context, { kind: publishKind, account, grant: null, requestId: 'test', payload: {} })
-    const wakeAt = new Date(own.clock.at + minute)
-    await insertExternalWrite(context.db, { ...write, wakeAt })
-    await context.pool.query('update external_write set queued = false where id = $1', [write.id])
+    const writeId = await waiting(organizationId, new Date(own.clock.at + minute))
     expect(await listed()).to.equal(3)
-    await context.pool.query('update external_write set wake_at = $2 where id = $1', [write.id, now])
+    await context.pool.query('update external_write set wake_at = $2 where id = $1', [writeId, now])
     expect(await listed()).to.equal(0)
-    await context.pool.query('update external_write set queued = true where id = $1', [write.id])
+    await context.pool.query('update external_write set queued = true where id = $1', [writeId])
     expect(await listed()).to.equal(3)
   })
 })
