@@ -51,6 +51,17 @@ describe('the feed of events', () => {
     expect(events.map(({ objectId, sequence }) => `${objectId}${sequence}`)).to.deep.equal(['a1', 'b1', 'a2', 'a3'])
   })
 
+  it('has the events after a place from before the clock was put back', async () => {
+    const organization = randomUUID()
+    const { position } = await feedEnd(db)
+    await raiseEvents(db, [eventOf(organization, 'a')])
+    await numberEvents(db)
+    for (const hours of [2, 10_000]) {
+      const at = new Date(Date.now() + hours * 3_600_000)
+      expect(await read(organization, { position, at }), `${hours} hours`).to.have.length(1)
+    }
+  })
+
   it('keeps the data of an event as it was written', async () => {
     const organization = randomUUID()
     const data = { z: 'é 😀 \\u0000', a: [1.5, null, { deep: '</script>' }], text: '"\\' }

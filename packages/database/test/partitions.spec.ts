@@ -215,7 +215,7 @@ describe('partitions', () => {
 
   it('are created when a row is inserted that has none', async () => {
     const time = at('2027-01-01T00:00')
-    await withPartition(db, { table: 'by_id', at: time }, () => insert('by_id', time))
+    await withPartition(db, { table: 'by_id', at: () => time }, () => insert('by_id', time))
     expect(await stateOf('by_id')).to.deep.equal({ partitions: ['by_id_20270101'], rows: ['by_id_20270101'] })
   })
 
@@ -223,7 +223,7 @@ describe('partitions', () => {
     await createPartitionsAhead(db, 'by_time', at('2026-02-27T13:00'))
     await pool.query('alter table by_time add check (number < 5)')
     const violating = () => pool.query("insert into by_time values ('2026-02-27T13:00Z', 9)")
-    const failure = await withPartition(db, { table: 'by_time', at: at('2027-01-01T00:00') }, violating).catch(
+    const failure = await withPartition(db, { table: 'by_time', at: () => at('2027-01-01T00:00') }, violating).catch(
       (error: unknown) => error,
     )
     expect(failure).to.include({ code: '23514', constraint: 'by_time_number_check' })

@@ -112,6 +112,14 @@ describe('shared quotas', () => {
       expect(waits).to.deep.equal([0, 0, 0, 0, 20, 1, 0, 9])
     })
 
+    it('lets requests through after the clock was put back by a day, no more than before', async () => {
+      const waits: number[] = []
+      for (const seconds of [86_400, 86_401, 86_402, 86_403, 0, 1, 2, 3, 4, 61]) {
+        waits.push(await takeRateSlot(db, { ...rate, key: 'back', now: at(seconds) }))
+      }
+      expect(waits).to.deep.equal([0, 0, 0, 0, 0, 0, 0, 0, 56, 0])
+    })
+
     it('lets exactly its requests through when they race', async () => {
       const waits = await Promise.all(
         Array.from({ length: 20 }, () => takeRateSlot(db, { ...rate, key: 'b', now: at(0) })),

@@ -92,6 +92,11 @@ export interface Context {
    * failed comparison is logged and retried.
    */
   followClock(): Promise<void>
+  /**
+   * Returns the milliseconds by which the clock of the database is ahead of the machine's, as last compared; 0 before
+   * `followClock`.
+   */
+  clockAheadMs(): number
   /** Queries the database for the time by its clock, which all processes share. */
   databaseNow(): Promise<Date>
   /**

@@ -160,11 +160,11 @@ async function openListener(
 function createClocks(
   read: () => Promise<Date>,
   { log, now, databaseNow, machine }: Pick<ContextOptions, 'log' | 'now' | 'databaseNow' | 'machine'>,
-): Pick<Context, 'now' | 'newId' | 'followClock' | 'databaseNow'> {
+): Pick<Context, 'now' | 'newId' | 'followClock' | 'clockAheadMs' | 'databaseNow'> {
   const clock = createDatabaseClock({ read, log, machine })
-  const newId = () => idAt(clock.now())
-  if (!now) return { now: clock.now, newId, followClock: clock.follow, databaseNow: databaseNow ?? read }
-  return { now, newId, followClock: async () => {}, databaseNow: databaseNow ?? (async () => now()) }
+  const known = { newId: () => idAt(clock.now()), clockAheadMs: clock.aheadMs }
+  if (!now) return { ...known, now: clock.now, followClock: clock.follow, databaseNow: databaseNow ?? read }
+  return { ...known, now, followClock: async () => {}, databaseNow: databaseNow ?? (async () => now()) }
 }
 
 type Memory =

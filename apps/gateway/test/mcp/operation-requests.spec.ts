@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import { operationRequests } from '../../src/mcp/operation-requests.ts'
+import { beginState } from '../../src/request-state.ts'
 
 describe('a request of an MCP tool to an operation', () => {
   const lost = new Error('socket hang up')
@@ -11,7 +12,9 @@ describe('a request of an MCP tool to an operation', () => {
 
   async function failureOf(operation: 'profiles.list' | 'comments.create' | 'posts.validate'): Promise<unknown> {
     const signals: unknown[] = []
-    const call = operationRequests(new IncomingMessage(new Socket()), {
+    const req = new IncomingMessage(new Socket())
+    beginState(req, new Date())
+    const call = operationRequests(req, {
       send({ signal }) {
         signals.push(signal)
         return Promise.reject(lost)

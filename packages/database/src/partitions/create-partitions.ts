@@ -81,21 +81,22 @@ function lacksPartition(thrown: unknown, table: string): boolean {
 }
 
 /**
- * Runs `insert`. If the table has no partition for the rows, creates that of the day of `at` and runs `insert` again.
+ * Runs `insert`. If the table has no partition for the rows, creates that of the day that `at` returns and runs `insert` again.
  * So no row is rejected even if workers, which create partitions ahead, have been stopped for long. Rejects with any
  * other error of `insert`, and with any error of the creation or the second run.
  * @param insert sends one statement, or one transaction, of which nothing is stored if it fails
  */
 export async function withPartition<Result>(
   db: Db,
-  { table, at }: { table: string; at: Date },
+  { table, at }: { table: string; at: () => Date | Promise<Date> },
   insert: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await insert()
   } catch (error) {
     if (!lacksPartition(error, table)) throw error
-    await createPartitions(db, table, { from: at, to: new Date(at.getTime() + 1) })
+    const from = await at()
+    await createPartitions(db, table, { from, to: new Date(from.getTime() + 1) })
     return insert()
   }
 }

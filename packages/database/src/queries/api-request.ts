@@ -38,8 +38,8 @@ export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]):
     .onConflict((conflict) => conflict.doNothing())
   const times = rows.map(({ id }) => timeOfId(id))
   const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
-  const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert.execute())
-  await withPartition(db, { table: 'api_request', at: first }, store)
+  const store = () => withPartition(db, { table: 'api_request', at: () => last }, () => insert.execute())
+  await withPartition(db, { table: 'api_request', at: () => first }, store)
 }
 
 /** Selects requests of an organization; absent fields select all. */

@@ -5,6 +5,7 @@ import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
 import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
+import { databaseTime } from './database-epoch.ts'
 import { insertDeliveries } from './webhook-delivery.ts'
 
 /** The maximum number of events that get their position in one statement. */
@@ -49,7 +50,7 @@ function number(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** The result of `numberEvents`. */
+/** How many events `numberEvents` has moved to the feed, and which work this leaves. */
 export interface Numbered {
   /** The number of events that were given their position. */
   count: number
@@ -67,7 +68,7 @@ export interface Numbered {
  * nothing if another process is numbering events; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
-  const row = await withPartition(db, { table: 'event', at: new Date() }, () => number(db))
+  const row = await withPartition(db, { table: 'event', at: () => databaseTime(db) }, () => number(db))
   const { organizations, count, hasDeliveries, hasEndpoints, isWaiting } = row
   // The outbox is seen as it was before the statement.
   const hasMore = isWaiting && (count === 0 || count === batch)
@@ -104,6 +105,13 @@ export type FeedEvent = Omit<EventRow, 'data'> & { data: string }
 /** The number of ms before the time of a place from which on events are read, because the clocks of servers differ. */
 const slackMs = 3_600_000
 
+/**
+ * Returns SQL for the time from which on events after a place of the time `since` are stored. A place of the future is
+ * from before the clock of the database was put back: events after it can be of any time.
+ */
+const storedSince = (since: Date) => sql<Date>`case when ${since}::timestamptz > now() then '-infinity'
+  else ${new Date(since.getTime() - slackMs)}::timestamptz end`
+
 /** Returns a query of the events in the feed. */
 function selectEvents(db: Db) {
   return db.kysely.selectFrom('event').select(['position', 'storedAt', ...columns, sql<string>`data::text`.as('data')])
@@ -117,7 +125,7 @@ function selectFeed(
 ) {
   const query = selectEvents(db)
     .where(matching<'event'>({ organizationId, accountId }))
-    .where('storedAt', '>=', new Date(since.getTime() - slackMs))
+    .where('storedAt', '>=', storedSince(since))
     .where(ofProfiles(profileIds))
   return types === undefined ? query : query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
 }
@@ -143,8 +151,8 @@ export async function readNewest(
 }
 
 /**
- * Reads the event of a delivery to a webhook endpoint; undefined for a test delivery, which has none in the feed, and
- * if the event is no longer kept.
+ * Reads the event of a delivery to a webhook endpoint; undefined for a test delivery, which has none in the feed, for
+ * an unknown delivery, and if the event is no longer kept.
  */
 export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEvent | undefined> {
   const place = sql`(select event_stored_at, event_position from webhook_delivery where id = ${deliveryId})`

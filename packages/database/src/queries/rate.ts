@@ -25,7 +25,9 @@ export async function takeRateSlot(
   // The request that has to have left the span before another one fits in.
   const allowed = requests - reserved
   const blocking = sql`rate.taken_at[cardinality(rate.taken_at) - ${allowed}::int + 1]`
-  const isFree = sql<boolean>`cardinality(rate.taken_at) < ${allowed}::int or ${blocking} <= ${at} - ${span}`
+  // One of the future was taken before the database's clock was put back.
+  const isFree = sql<boolean>`cardinality(rate.taken_at) < ${allowed}::int
+    or ${blocking} <= ${at} - ${span} or ${blocking} > ${at} + ${span}`
   const kept = sql<Date[]>`(rate.taken_at || ${at})[greatest(1, cardinality(rate.taken_at) + 2 - ${requests}::int):]`
   const taken = await db.kysely
     .insertInto('rate')

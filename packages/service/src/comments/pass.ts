@@ -181,7 +181,7 @@ export async function changePass(
 function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
   const { fullAt: last, fullPages: pages } = post
   if (last === null || pages <= fewPages) return 'full'
-  return context.now().getTime() - last.getTime() >= fullEveryMs ? 'full' : 'newest'
+  return Math.abs(context.now().getTime() - last.getTime()) >= fullEveryMs ? 'full' : 'newest'
 }
 
 /**

@@ -34,7 +34,8 @@ function staleAfterMs(context: Context, platform: CommentPlatform): number {
  * means that they have never been read.
  */
 export function isStale(context: Context, platform: CommentPlatform, syncedAt: Date | null): boolean {
-  return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
+  // A time of the future is from before the clock was put back.
+  return syncedAt === null || Math.abs(context.now().getTime() - syncedAt.getTime()) >= staleAfterMs(context, platform)
 }
 
 /**

@@ -5,6 +5,9 @@ import { sweepMedia } from '../publishing/media/sweep-media.ts'
 import { sweepUploads } from '../uploads/delete-upload.ts'
 import { resumeDeletions } from '../user-requests/resume-deletions.ts'
 
+/** The maximum difference in ms between the clocks of the machine and the database while rows are deleted. */
+const maxApartMs = 3_600_000
+
 type Setting = NonNullable<RetentionPolicy['setting']>
 
 const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
@@ -23,9 +26,15 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
  * Job: deletes everything whose retention period has ended and the API requests beyond the maximum of an organization,
  * and resumes deletions that users requested. If one table fails, the others are still purged. An aborted `signal`
  * stops it before the next table at the latest.
- * @throws AggregateError at the end if any of them failed
+ * @throws AggregateError at the end if any of them failed; Error, and nothing is deleted, while the clocks of machine
+ *   and database differ by more than an hour: one that is far ahead would have everything deleted
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
+  const apartMs = Math.abs(context.clockAheadMs())
+  if (apartMs > maxApartMs) {
+    const minutes = Math.round(apartMs / 60_000)
+    throw new Error(`nothing is deleted: the clocks of the machine and the database are ${minutes} minutes apart`)
+  }
   const purges = retentionPolicies.map((policy) => ({
     table: policy.table,
     run: () => purgeRows(context.db, inForce(context, policy), context.now(), signal),

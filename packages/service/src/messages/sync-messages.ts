@@ -29,6 +29,8 @@ const maxSyncMs = 60_000
 /** Milliseconds by which the lease is longer than the maximum duration of a sync, so that it ends after the work. */
 const leaseMarginMs = 5_000
 const pollMs = 150
+type Sync = NonNullable<Awaited<ReturnType<typeof findMessageSync>>>
+
 /** Milliseconds for which a completed sync counts as fresh. */
 const freshMs = 60_000
 
@@ -44,8 +46,17 @@ export function syncMessages(context: Context, request: SyncRequest): Promise<vo
 
 /** Reads from the database whether the last complete read of an account's messages began less than a minute ago. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
-  const known = await findMessageSync(context.db, accountId)
-  return known?.syncedAt != null && context.now().getTime() - known.syncedAt.getTime() < freshMs
+  const syncedAt = lastSync(await findMessageSync(context.db, accountId), context.now())
+  return syncedAt !== null && context.now().getTime() - syncedAt.getTime() < freshMs
+}
+
+/**
+ * Returns when the last complete read began; null without one, and also if that is in the future: the clock has been put
+ * back since, and messages that are older than this time may not have been read.
+ */
+function lastSync(known: Sync | undefined, now: Date): Date | null {
+  const syncedAt = known?.syncedAt ?? null
+  return syncedAt !== null && syncedAt.getTime() > now.getTime() + freshMs ? null : syncedAt
 }
 
 async function sync(context: Context, { account, requestId }: SyncRequest): Promise<void> {
@@ -59,8 +70,8 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
         'Another request is still reading the conversations of this account. Try again.',
       )
     await sleep(pollMs)
-    const known = await findMessageSync(context.db, account.id)
-    if (known?.syncedAt != null && known.syncedAt >= startedAt) return
+    const syncedAt = lastSync(await findMessageSync(context.db, account.id), context.now())
+    if (syncedAt !== null && syncedAt >= startedAt) return
   }
   let syncedAt: Date | undefined
   let unfinished: MessageSyncEnd['unfinished'] = null
@@ -78,7 +89,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
     unfinished = interruptedRead(known, startedAt)
     if (unfinished !== null) {
       const { cursor, begunAt } = unfinished
-      const listed = await read(cursor, { since: known?.syncedAt ?? null, begunAt }).catch((error: unknown) => {
+      const listed = await read(cursor, { since: lastSync(known, startedAt), begunAt }).catch((error: unknown) => {
         // A rejected cursor has expired, and so may one with nothing behind it have.
         if (endsCall(error)) return 0
         throw error
@@ -86,7 +97,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
       unfinished = null
       if (listed > 0) syncedAt = begunAt
     }
-    await read(null, { since: syncedAt ?? known?.syncedAt ?? null, begunAt: startedAt })
+    await read(null, { since: syncedAt ?? lastSync(known, startedAt), begunAt: startedAt })
     unfinished = null
     await decideFoundSends(context, account)
     syncedAt = startedAt
@@ -98,7 +109,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
 /** Milliseconds after the start of an interrupted read within which it is continued: cursors of networks expire. */
 const resumeWithinMs = 60 * 60_000
 
-function interruptedRead(known: Awaited<ReturnType<typeof findMessageSync>>, now: Date): MessageSyncEnd['unfinished'] {
+function interruptedRead(known: Sync | undefined, now: Date): MessageSyncEnd['unfinished'] {
   const { resumeCursor: cursor, resumeBegunAt: begunAt } = known ?? {}
   if (!cursor || !begunAt || now.getTime() - begunAt.getTime() > resumeWithinMs) return null
   return { cursor, begunAt }

@@ -22,6 +22,9 @@ export interface Alert {
 
 const someCalls = `${callsPerNetwork('count')} > 0.05`
 
+/** Returns PromQL for the first deliveries per second; events that an endpoint itself holds up are not among them. */
+const firstDeliveries = (series: string) => `sum(rate(carillon_first_delivery_duration_seconds${series}[10m]))`
+
 const expired = 'carillon_token_refreshes_total{outcome="expired"}'
 const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",status="failed"}'
 const allPublishes = 'carillon_write_duration_seconds_count{kind="publish"}'
@@ -115,10 +118,11 @@ export const alerts = {
   },
   DeliveriesLate: {
     severity: 'ticket',
-    expr: 'max(carillon_webhook_oldest_due_seconds) > 300',
+    expr: `max(carillon_webhook_oldest_due_seconds) > 300 unless ${firstDeliveries('_bucket{le="5"}')} / ${firstDeliveries('_count')} > 0.9`,
     for: '10m',
     summary: 'A due delivery to an endpoint has waited for more than five minutes',
-    means: 'An endpoint hangs and delays its own deliveries, or there are too few workers.',
+    means:
+      'There are too few workers, or the only endpoints to which events are delivered hang. An endpoint that hangs while first deliveries to others are attempted within 5 s delays its own deliveries alone, and raises no alert.',
     first: 'admin -- events waiting',
     cure: ['If one organization is listed, its endpoints are slow: tell it.', 'Otherwise start more workers.'],
   },
@@ -250,7 +254,7 @@ export const alerts = {
     for: '2m',
     summary: 'The clock of the {{ $labels.clock }}, as {{ $labels.instance }} sees it, is wrong by {{ $value }} s',
     means:
-      'All processes go by the clock of the database: if it is wrong, schedules go out at a wrong time, tokens are refreshed too early or too late and signatures of webhooks are rejected. By the clock of the machine go log lines, checks of certificates, and everything while the database cannot be reached.',
+      'All processes go by the clock of the database: if it is wrong, schedules go out at a wrong time, tokens are refreshed too early or too late and signatures of webhooks are rejected. By the clock of the machine go log lines, checks of certificates, and everything while the database cannot be reached. Expired rows are not deleted while the two are more than an hour apart.',
     first: 'admin -- doctor',
     cure: [
       'Set the clock of that machine, or of the machine of the database, by NTP.',

@@ -9,6 +9,8 @@ export interface MachineClock {
 /** The time by the clock of the database, which all processes share, calculated without a query. */
 interface DatabaseClock {
   now(): Date
+  /** Returns the milliseconds by which the clock of the database was ahead of the machine's at the last comparison. */
+  aheadMs(): number
   /**
    * Compares the machine's clock with that of the database. Afterwards, reading the time compares them again in the
    * background, each minute and after a step of the machine's clock. Until a comparison has succeeded, `now` is the
@@ -92,6 +94,7 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
 
   return {
     now,
+    aheadMs: () => aheadMs,
     follow() {
       isFollowing = true
       return compareOnce()

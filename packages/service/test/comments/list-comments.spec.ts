@@ -97,6 +97,19 @@ describe('the copy of comments', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
+  it('refreshes a copy that was made before the clock was put back', async () => {
+    const { network } = harness
+    harness.wait(48 * 60 * minute)
+    network.add()
+    await harness.list()
+    harness.wait(-48 * 60 * minute)
+    network.add({ text: 'new' })
+    await harness.list()
+    expect(await harness.queued()).to.deep.equal(['comments.posts', 'comments.sync'])
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+  })
+
   it('queues its work in the name of the organization and the network', async () => {
     const { network } = harness
     for (let n = 0; n < 4; n++) network.add()

@@ -354,6 +354,20 @@ describe('retention', () => {
     })
   }
 
+  it('deletes nothing while the clocks of the machine and the database are far apart', async () => {
+    for (const days of [-400, 400]) {
+      const wall = () => Date.now() - days * day
+      const apart = await harness.another({ machine: { wall, monotonic: () => performance.now() } })
+      await apart.followClock()
+      const failure = await jobs['retention.run']
+        .run(apart, {}, new AbortController().signal)
+        .catch((error: unknown) => error)
+      expect(String(failure)).to.equal(
+        'Error: nothing is deleted: the clocks of the machine and the database are 576000 minutes apart',
+      )
+    }
+  })
+
   it('keeps copies of comments as long as the setting says', async () => {
     const id = await copy('kept')
     const { comments } = context.config

@@ -97,6 +97,18 @@ describe('the list of messages', () => {
     expect(later.headers?.['ETag']).to.not.equal(etag)
   })
 
+  it('has what was not read by a clock that was put back since', async () => {
+    network.add('ada', { body: 'first' })
+    await list()
+    network.add('bea', { body: 'second' })
+    await harness.context.pool.query(`update message_sync set synced_at = now() + interval '2 days'`)
+    expect((await list()).messages.map(({ body }: { body: string }) => body)).to.have.members(['first', 'second'])
+    network.add('ada', { body: 'third' })
+    expect((await list()).messages).to.have.length(3)
+    const { rows } = await harness.context.pool.query('select synced_at <= now() as current from message_sync')
+    expect(rows).to.deep.equal([{ current: true }])
+  })
+
   it('has what the network lists late, although it is older than the last read, without a further call', async () => {
     const long = new Date(Date.now() - 3_600_000).toISOString()
     network.add('ada', { occurredAt: long })
