@@ -35,6 +35,7 @@ export interface Command {
   options: ParseArgsOptionsConfig
   /** The names of the options without which the command is rejected. */
   required: readonly string[]
+  /** Runs the command with the values of its options, and returns the result to print. */
   run(context: Context, values: Values): Promise<unknown>
   /** Returns the id of the organization that the command is about, for commands without the option `--organization`. */
   organizationOf?(context: Context, values: Values): Promise<string | null>

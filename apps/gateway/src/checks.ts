@@ -35,7 +35,10 @@ function bodyRoutingOf({ body, variants, routedBy }: Operation): JSONSchema | un
   return { type: 'object', properties: { [routedBy]: routingPartOfVariants }, required }
 }
 
-/** The checks of an operation's requests, compiled once. */
+/**
+ * The checks of an operation's requests, compiled once. Those of the routing fields (`platform`, `accountId` and
+ * `profileId`) look at nothing else, so that they can be made before the platform is known.
+ */
 export interface Checks {
   querySchema: JSONSchema
   /** The names of the headers that have a schema, in lower case. */

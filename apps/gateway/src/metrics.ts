@@ -14,6 +14,10 @@ import {
 const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
 
 export interface Metrics {
+  /**
+   * Counts a request that has ended. `operation` is its operation id or path template; `status` its HTTP status, or
+   * `gone` if the client did not wait for the response.
+   */
   observe(request: { operation: string; status: string; seconds: number }): void
   handler: RequestHandler
 }

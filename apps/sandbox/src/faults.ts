@@ -62,6 +62,7 @@ export interface Faults {
   add(rule: FaultRule): void
   /** Deletes the rules of a network; without an argument, those of all networks. */
   clear(network?: string): void
+  /** Returns the pending rules, the oldest first. */
   list(): FaultRule[]
   /**
    * Returns the fault for a call, from the oldest rule that matches, and counts it as used; undefined if the call gets

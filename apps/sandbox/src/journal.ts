@@ -40,7 +40,9 @@ export interface Journal {
   keepBodies(entry: JournalEntry, exchange: Exchange): void
   /** Returns the calls that the filter selects, in the order in which they were received. */
   read(filter: Filter): JournalEntry[]
+  /** Like `read`, with the bodies of each call as they are shown. */
   readWithBodies(filter: Filter): EntryWithBodies[]
+  /** Like `read`, with each call as it was sent. */
   readWire(filter: Filter): EntryOnWire[]
 }
 

@@ -135,6 +135,7 @@ export interface NetworkFactory<Made extends Network = Network> {
   name: string
   /** The display name of the network on the start page. Default: the name. */
   title?: string
+  /** Creates the network, with its users and posts. */
   make(context: SandboxContext, frame: Frame): Made | Promise<Made>
 }
 

@@ -15,8 +15,10 @@ export interface WatchedCall {
   response: ServerResponse
   /** Lets the network handle the call. */
   pass(): void
+  /** Responds with an injected fault, in the network's own format. */
   sendFault(fault: NetworkFault, details?: ThrottleDetails): void
   /** Returns whether a response with a status below 400 rejects the call. Every status of 400 or above does. */
   isRejection?: ((response: InterceptedResponse) => boolean) | undefined
+  /** Ends the tokens of the user with the handle, or of all users without one. */
   revokeTokens(handle?: string): void | Promise<void>
 }

@@ -1,6 +1,9 @@
 import type { Method } from './operation-types.ts'
 
-/** The options of a request of any operation. `CallOptions` describes those from `signal` on. */
+/**
+ * A request of any operation: `path`, `query` and `headers` are its parameters, and `body` is sent as JSON unless it is
+ * a form or bytes. `CallOptions` describes the properties from `signal` on.
+ */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>

@@ -82,6 +82,11 @@ export interface ToolWrites {
 /** Everything that MCP tools can use in one request: API requests with the client's API key, and its stored writes. */
 export interface RequestBackend {
   scopes: readonly KeyScope[]
+  /**
+   * Sends a request to the API with the API key of the MCP request, and returns its response, also if that is an error.
+   * @throws ServiceError `invalid_request` for a read that was aborted; the failure of the connection if there is no
+   *   response
+   */
   call(request: InternalRequest): Promise<InternalResponse>
   writes: ToolWrites
   /** Returns a new request id for a post that is checked. */

@@ -37,6 +37,7 @@ export interface Tool {
    * them.
    */
   operations: readonly OperationId[]
+  /** Runs the tool with arguments that its schema accepts. */
   run(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolResult>
 }
 

@@ -8,6 +8,7 @@ export interface BridgeOptions {
   apiKey: string
   /** Aborting the signal ends the bridge. */
   signal: AbortSignal
+  /** Shows the user a line about a failure. */
   say(text: string): void
 }
 

@@ -16,6 +16,7 @@ export interface Media {
 export interface Attaching {
   client: Client
   signal: AbortSignal
+  /** Shows the user a line about the progress. */
   say(text: string): void
 }
 

@@ -20,8 +20,9 @@ export type StagedFault =
   | { kind: 'length'; length: number; limit: number; isMax: boolean }
 
 /**
- * Returns whether a value in a received body is a file in the media store. The JSON of a client contains only plain
- * objects, so an object of a class can only come from the gateway.
+ * Returns whether a value in a received body stands for a file that was in the body. The JSON of a client contains only
+ * plain objects, so an object of a class can only come from the gateway. The media store need not have the file, as
+ * `StagedFile` describes.
  */
 export function isStaged(value: unknown): value is StagedFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -6,6 +6,7 @@ import { listen } from '../listen.ts'
 export interface Port {
   /** The URL, with the host name `localhost` whatever the host is. */
   url: string
+  /** Sets the handler of all requests, also of those that wait. */
   serve(listener: RequestListener): void
   close(): Promise<void>
 }

@@ -22,7 +22,9 @@ export interface CommentActions<C extends HeldComment> {
   now(): number
   /** Throws a `RangeError` unless the post exists and users can comment on it. */
   checkPost(id: string): void
+  /** Adds a comment and returns it. */
   write(words: CommentText): C
+  /** Replaces the text of a comment, as its author can. */
   edit(comment: C, text: string): void
   /** Hides or unhides the comment in the network's own app. */
   hide(comment: C, hidden: boolean): void

@@ -5,8 +5,11 @@ import { html, type Markup, nothing } from './markup.ts'
 
 /** Renders forms for users' actions on posts and comments; empty markup for actions that the network does not have. */
 export interface PostActs {
+  /** Renders the form that writes a post. */
   newPost(): Markup
+  /** Renders the forms that comment on a post, like it and so on. */
   onPost(post: Item): Markup
+  /** Renders the forms that reply to a comment, edit it and so on. */
   onComment(comment: Comment): Markup
 }
 

@@ -9,7 +9,7 @@ import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
-/** Reads the stored epoch. */
+/** Reads the stored timeline of the database server and its last promotion. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   const epoch = db.kysely.selectFrom('databaseEpoch').select(['timeline', 'raisedAt', 'completeUntil'])
   return epoch.executeTakeFirstOrThrow()

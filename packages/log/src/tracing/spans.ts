@@ -23,6 +23,7 @@ export interface Span {
   note(fields: LogFields): void
   /** Marks the span as failed. A failed span is exported whether or not its trace is sampled. */
   fail(): void
+  /** Ends the span, which is then exported if its trace is sampled or it has failed. */
   end(): void
 }
 
@@ -34,6 +35,7 @@ export interface SpanStart {
 
 /** Creates tracing spans and exports them when they end. */
 export interface Tracer {
+  /** Begins a span, which the caller has to end. */
   begin(name: SpanName, start: SpanStart): Span
   /** Returns the `traceparent` of the current span; null outside of spans. */
   traceparent(): string | null

@@ -29,9 +29,11 @@ interface ProcessOptions {
 
 /** A child process that handles one image at a time. */
 export interface ImageProcess {
+  /** Returns whether the process can be sent a task. */
   isAlive(): boolean
   /** Sends a task and waits for the reply. Resolves with `died` if the process ends before it replies. */
   ask(work: ImageWork): Promise<ImageReply | { died: ProcessExit }>
+  /** Ends the process at once, also during a task. */
   end(): void
 }
 

@@ -24,6 +24,7 @@ export interface FetchWatch {
    * @throws MediaFault if there are too many
    */
   watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** Stops the timers. Call it when the download has ended. */
   end(): void
 }
 

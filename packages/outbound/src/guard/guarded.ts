@@ -43,7 +43,9 @@ export interface GuardedResponse {
    * of its iterator. A body that breaks off, is damaged or exceeds `maxBytes` throws an `OutboundError`.
    */
   body: AsyncIterable<Uint8Array>
+  /** Reads the body; throws as `body` does. */
   bytes(): Promise<Buffer>
+  /** Reads the body as UTF-8; throws as `body` does. */
   text(): Promise<string>
   /** Parses the body; throws an `OutboundError` `bad_body` if it is not JSON. */
   json(): Promise<unknown>

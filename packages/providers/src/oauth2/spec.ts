@@ -23,7 +23,9 @@ export interface TokenSet {
 export interface OAuthSpec {
   /** Interprets the responses of the token and revoke endpoints. */
   dialect: Dialect
+  /** Returns the URL of the consent page, without parameters. */
   authorizeUrl(app: App): string
+  /** Returns the URL that exchanges authorization codes for tokens. */
   tokenUrl(app: App): string
   /** The URL for refreshing tokens; `tokenUrl` if omitted. */
   refreshUrl?(app: App): string

@@ -4,7 +4,9 @@ import type { JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
-/** Milliseconds for which a revocation waits at most: an organization may always have a user who authorizes accounts. */
+/**
+ * Milliseconds for which a revocation waits at most: an organization may always have a user who authorizes accounts.
+ */
 const maxWaitMs = 2 * limits.sessionMinutes * 60_000
 
 /** The payload of a revocation job: all that remains of an authorization. It is stored only encrypted. */
@@ -22,7 +24,10 @@ export interface EndedGrant {
 
 const place = { table: 'job', row: 'grant.revoke', column: 'payload' }
 
-/** Decrypts the payload of a revocation job. */
+/**
+ * Decrypts the payload of a revocation job.
+ * @throws Error if no key decrypts it
+ */
 export function readEndedGrant({ encryption }: Pick<Context, 'encryption'>, payload: string): EndedGrant {
   return encryption.decrypt(place, Buffer.from(payload, 'base64')) as EndedGrant
 }

@@ -20,8 +20,8 @@ export interface ChainEnds {
 /** The first entry at which a hash chain is broken. */
 export interface BrokenEntry {
   /**
-   * The id of the entry that was changed or added, of the last of those that were removed, or of the last one in a chain
-   * whose end does not fit; null if it is not known.
+   * The id of the entry that was changed or added, of the last of those that were removed, or of the last one in a
+   * chain whose end does not fit; null if it is not known.
    */
   entryId: string | null
   /** A sentence for the operator, without a capital letter and a full stop. */
@@ -30,6 +30,7 @@ export interface BrokenEntry {
 
 /** A verification of a hash chain, to which the entries are given one by one, in the order of their numbers. */
 export interface ChainVerifier {
+  /** Verifies the next entry. A broken entry is not thrown: `end` returns the first one. */
   add(entry: ChainedEntry): void
   /** Ends the verification and returns the first entry that was changed, removed or added; null if nothing is wrong. */
   end(): BrokenEntry | null

@@ -50,6 +50,7 @@ interface Counted {
 export interface Counters {
   /** Adds one. `labels` are the values of the labels, in the order in which `counterRows` lists them. */
   add(name: CounterName, labels: readonly string[]): void
+  /** Returns the counts since the start of the process, one for each combination of labels that has occurred. */
   read(name: CounterName): readonly Counted[]
 }
 

@@ -11,6 +11,7 @@ export interface Admission {
    * if `onExcess` is given, no space: it only counts the written bytes. Undefined for a body too small to need space.
    */
   reservation: Reservation | undefined
+  /** Returns the slot and the reserved space. Call it when the body has arrived or failed. */
   release(): void
 }
 

@@ -14,6 +14,7 @@ interface WriteReader {
   kind: string
   /** The scope that an API key needs to read writes of this kind. */
   scope: (typeof operations)['writes.list']['scope'][number]
+  /** Returns the kind of a write with this payload by its name in the API. */
   nameOf(payload: Readonly<Record<string, unknown>>): WriteKindName
 }
 

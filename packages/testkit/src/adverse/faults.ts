@@ -11,8 +11,8 @@ export interface AdverseSocket extends Duplex {
 /** A fault that a host injects into a call. */
 export interface Fault {
   /**
-   * `none`: nothing listens on the port. `tcp`: the fault occurs before or during the TLS handshake, and the host has no
-   * certificate. `tls`: the host has a certificate, and the fault is that certificate or occurs after the handshake.
+   * `none`: nothing listens on the port. `tcp`: the fault occurs before or during the TLS handshake, and the host has
+   * no certificate. `tls`: the host has a certificate, and the fault is that certificate or occurs after the handshake.
    */
   layer: 'none' | 'tcp' | 'tls'
   /** Only for the layer `tls`: the kind of the host's certificate; `valid` if absent. */
@@ -26,6 +26,7 @@ export interface Fault {
   responds?: true
   /** Words about the host's certificate that the caller's error contains; absent for other faults. */
   says?: string
+  /** Handles a connection, by which the fault is injected. */
   serve(socket: AdverseSocket): unknown
 }
 

@@ -67,7 +67,10 @@ export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean):
   return { mediaId: id, ready, contentType, bytes }
 }
 
-/** Returns whether a value of a received post body is a file that was written to the media store. */
+/**
+ * Returns whether a value of a received post body is a file, and not JSON of the client: any object with `sha256`
+ * counts. The media store need not have the file, as `StagedFile` describes.
+ */
 export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }

@@ -38,6 +38,7 @@ export async function openPublicMedia(context: Context, name: string): Promise<P
 }
 
 interface Sending {
+  /** Records that the link was fetched; resolves with false if the link has been closed. */
   noteHeld(): Promise<boolean>
   /** The size of the whole file in bytes. */
   bytes: number
