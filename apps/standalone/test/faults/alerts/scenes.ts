@@ -118,7 +118,17 @@ export const scenes: readonly Scene[] = [
   scene('PostgreSQL is stopped for a minute', { carillon_queue_oldest_due_seconds: '0x15 61 61 0x20' }, []),
   scene('no worker takes schedules', { carillon_schedule_oldest_due_seconds: '0+60x100' }, ['CarillonSchedulesLate']),
   scene('a table is locked for hours', { carillon_events_waiting: '0+500x100' }, ['CarillonEventsWaiting']),
-  scene('an endpoint hangs', { carillon_webhook_oldest_due_seconds: '0+60x100' }, ['CarillonDeliveriesLate']),
+  scene('the endpoint of one customer hangs', { carillon_webhook_oldest_due_seconds: '0+60x100' }, []),
+  scene(
+    'the only endpoint hangs',
+    { carillon_webhook_oldest_due_seconds: '0+60x100', [deliveries()]: none, [deliveries('5')]: none },
+    ['CarillonDeliveriesLate'],
+  ),
+  scene(
+    'deliveries wait for a worker',
+    { carillon_webhook_oldest_due_seconds: '0+60x100', [deliveries('5')]: '0+6x5000' },
+    ['CarillonDeliveriesLate', 'CarillonDeliveriesBudgetFast', 'CarillonDeliveriesBudgetSteady'],
+  ),
   scene('a process has no processor time', { 'nodejs_eventloop_lag_p99_seconds{instance="g"}': '2x100' }, [
     'CarillonEventLoopBlocked',
   ]),
