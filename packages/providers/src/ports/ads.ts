@@ -110,8 +110,8 @@ export interface LeadPage {
 
 /**
  * Remembers the id of a report that the network prepares in the background, so that the next read of the same query
- * continues with that report instead of starting another. The service stores the id. A read whose signal aborts while it
- * waits for the report fails with `provider_error`, and the id stays stored.
+ * continues with that report instead of starting another. The service stores the id. A read whose signal aborts while
+ * it waits for the report fails with `provider_error`, and the id stays stored.
  */
 export interface ReportMemory {
   /** The network's id of the report that an earlier read of the same query started; null if no report is pending. */
@@ -136,25 +136,41 @@ export interface AdsPort<Credentials = unknown> {
   /** Reads the ad accounts of the user and of the user's businesses, each listed once. */
   listAdAccounts(call: CallContext<Credentials>): Promise<AdAccount[]>
   createAdAccount: WritePort<NewAdAccount, JsonObject, AdAccount, Credentials>
+  /** Reads one ad account. */
   readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<AdAccount>
+  /** Changes an ad account, and returns it as read after the change. */
   updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<AdAccount>
+  /** Reads the businesses of the user. */
   listBusinesses(call: CallContext<Credentials>): Promise<Business[]>
   /**
    * Reads campaigns, ad sets and ads. When `stop` is aborted, the tree that was read so far is returned, marked as
    * incomplete.
    */
   readTree(call: CallContext<Credentials>, query: TreeQuery, stop: AbortSignal): Promise<AdTree>
+  /**
+   * Reads insights by day, the oldest day first; days without delivery are missing. For a large query, the network
+   * prepares a report in the background, whose id is in `report`: if it is not ready when the signal of the call
+   * aborts, throws `provider_error`.
+   */
   readInsights(call: CallContext<Credentials>, query: InsightsQuery, report: ReportMemory): Promise<InsightsRow[]>
   /**
    * Creates a campaign with its ad set and ads. If a later step is rejected, the earlier ones are undone; objects that
    * could not be deleted are listed in `details.leftovers` of the error.
    */
   createCampaign: WritePort<NewCampaign, JsonObject, CreatedCampaign, Credentials>
+  /** Deletes a campaign; does nothing if it is already deleted. */
   deleteCampaign(call: CallContext<Credentials>, target: { adAccountId: string; campaignId: string }): Promise<void>
+  /** Sets the status of a campaign, ad set or ad, and returns its kind and statuses. */
   setStatus(
     call: CallContext<Credentials>,
     target: { adAccountId: string; id: string; status: AdObjectStatus },
   ): Promise<AdStatus>
+  /**
+   * Reads all lead forms of the Page and one page of leads: those of the form `formId` or, if it is null, of all forms.
+   * `since` (ISO 8601) leaves out leads that were created before; null for no limit. `cursor` is `nextCursor` of the
+   * page before; null for the first page. Throws `invalid_request` for an invalid cursor, and `page_not_selected` if
+   * the connection has no Page.
+   */
   listLeads(
     call: CallContext<Credentials>,
     query: { formId: string | null; since: string | null; cursor: string | null },

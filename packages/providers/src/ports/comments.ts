@@ -34,8 +34,12 @@ export interface PostQuery {
 
 export interface ThreadQuery {
   postId: string
-  /** The network's id of the top-level comment whose replies are read. */
+  /**
+   * The network's id of the top-level comment whose replies are read. The caller knows that it is one: an adapter need
+   * not recognize the id of another object, such as a post.
+   */
   parentId: string
+  /** `next` of the page before; null for the first page. */
   cursor: string | null
 }
 
@@ -110,8 +114,8 @@ interface Reads<Credentials> {
 
 /**
  * `hide`, `like` and `delete` throw `comment_not_found` if the network does not know the comment, or if it is not on a
- * post of the account; `hide` and `like` also if it is not on the post that is named, unless `isOnPost` is set. Each can
- * be repeated without further effect.
+ * post of the account; `hide` and `like` also if it is not on the post that is named, unless `isOnPost` is set. Each
+ * can be repeated without further effect.
  */
 interface Changes<Credentials> {
   /** Writes a reply, or a comment on the post if the network supports that (capability `comments.comment`). */
@@ -121,6 +125,7 @@ interface Changes<Credentials> {
    * not let the account hide, such as its own.
    */
   hide(call: CallContext<Credentials>, target: ChangedComment & { hidden: boolean }): Promise<void>
+  /** Likes the comment for the account or, with `liked: false`, removes the like. */
   like(call: CallContext<Credentials>, target: ChangedComment & { liked: boolean }): Promise<void>
   /**
    * Deletes the comment. `isOwn` is null if the author is not known; `banAuthor` also bans the author. Throws
