@@ -2595,7 +2595,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
@@ -3720,7 +3720,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             };
             /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request. */
@@ -3756,7 +3756,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
@@ -7646,7 +7646,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description The maximum number of ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
+                /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description The IP addresses and networks from which the key can be used; null for all. */

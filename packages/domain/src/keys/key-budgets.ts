@@ -30,7 +30,7 @@ const usedToday = {
 export const keyBudgets = {
   ...perDay,
   requestsPerMinute: budget(
-    'Requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key.',
+    'The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key.',
   ),
 } as const
 
