@@ -3294,7 +3294,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             /** @description The id of the business that will own the ad account, from `GET /ads/businesses`. 1 to 30 digits. */
@@ -3351,7 +3351,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */
@@ -3418,7 +3418,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */
@@ -7211,7 +7211,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7241,7 +7241,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7271,7 +7271,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7301,7 +7301,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7331,7 +7331,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name: string;
@@ -7361,7 +7361,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7391,7 +7391,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7421,7 +7421,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             name?: string;
@@ -7451,7 +7451,7 @@ export type components = {
             accountId?: string;
             /**
              * Format: uuid
-             * @description The profile of the account. Required without accountId.
+             * @description The profile of the facebook account. Required without accountId.
              */
             profileId?: string;
             /** @description The id of the ad account. 1 to 30 digits, with or without act_ before them. */

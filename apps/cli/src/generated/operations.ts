@@ -680,7 +680,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
     ],
   },
   'ads.accounts.create': {
@@ -688,7 +688,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again.',
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'businessId', in: 'body', types: 'string', isRequired: true, about: 'The id of the business that will own the ad account, from `GET /ads/businesses`. 1 to 30 digits.' },
       { name: 'name', in: 'body', types: 'string', isRequired: true },
       { name: 'currency', in: 'body', types: 'string', isRequired: true, about: 'Three upper case letters (ISO 4217), such as EUR.' },
@@ -703,7 +703,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns the businesses to which the user who connected the account belongs. Requires the permission business_management.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
     ],
   },
   'ads.accounts.get': {
@@ -712,7 +712,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
     ],
   },
   'ads.accounts.update': {
@@ -721,7 +721,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'name', in: 'body', types: 'string' },
       { name: 'spendCap', in: 'body', types: 'integer null', about: 'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap.' },
       { name: 'resetSpend', in: 'body', types: 'boolean', about: 'true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.' },
@@ -737,7 +737,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Reads the campaigns of the ad account, or the one that campaignId names, with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'campaignId', in: 'query', types: 'string', about: '1 to 30 digits.' },
       { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns whose effectiveStatus is one of these. If omitted, archived and deleted campaigns are excluded, but for the one that campaignId names. Archived and deleted ad sets and ads are included only with campaignId, or if archived or deleted is one of these. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
@@ -748,7 +748,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'level', in: 'query', types: 'string', about: 'The objects whose insights are read. Default: account.', values: ['account', 'campaign', 'adset', 'ad'] },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
@@ -761,7 +761,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and a campaign with dailyBudget and endTime must run for more than 24 hours; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'postIds', in: 'body', types: 'list', isRequired: true, about: 'The platform\'s ids of posts of the Page; each becomes an ad.' },
       { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.' },
@@ -794,7 +794,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'campaignId', in: 'path', types: 'string', isRequired: true, about: '1 to 30 digits.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
     ],
   },
@@ -803,7 +803,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Activates, pauses or archives this object only: the ad sets and ads below it keep their status. An ad runs only while the ad, its ad set and its campaign are all active. Archiving cannot be undone.',
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'id', in: 'body', types: 'string', isRequired: true, about: '1 to 30 digits.' },
       { name: 'status', in: 'body', types: 'string', isRequired: true, values: ['active', 'paused', 'archived'] },
@@ -814,7 +814,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
-      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
+      { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'formId', in: 'query', types: 'string', about: '1 to 30 digits.' },
       { name: 'since', in: 'query', types: 'string', about: 'Returns only leads created at this time or later. Default: all that the platform keeps.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest lead.' },

@@ -36,7 +36,7 @@ const ids = {
     description:
       'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.',
   },
-  profileId: { ...uuid, description: 'The profile of the account. Required without accountId.' },
+  profileId: { ...uuid, description: 'The profile of the facebook account. Required without accountId.' },
 } as const
 
 const days = {
