@@ -8,7 +8,7 @@ export function isFileId(id: string): boolean {
 /**
  * Returns an id from the database or a URL after checking its form, so that it cannot name anything outside of the
  * media store.
- * @throws Error if it is not a file id
+ * @throws Error if it does not have the form of a file id
  */
 export function checkedId(id: string): string {
   if (!isFileId(id)) throw new Error('not an id of the media store')
