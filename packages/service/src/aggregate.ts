@@ -92,9 +92,9 @@ function allFailed(readings: readonly FailedReading[]): ServiceError {
   const [first] = errors
   const alike = errors.every(({ code }) => code === first?.code && commonCodes.includes(code))
   const code = alike && first ? knownCode(first.code) : 'provider_unavailable'
-  const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
+  const accounts = errors.length === 1 ? 'the account' : `all ${errors.length} accounts`
   const waits = readings.flatMap(({ retryAfter }) => (retryAfter === undefined ? [] : [retryAfter]))
-  return new ServiceError(code, `${count} could not be read; details has each with its reason.`, {
+  return new ServiceError(code, `The request failed for ${accounts}; details has each with its reason.`, {
     details: errors,
     ...(waits.length === readings.length && { retryAfter: Math.min(...waits) }),
   })

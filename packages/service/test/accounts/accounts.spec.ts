@@ -162,6 +162,7 @@ describe('accounts', () => {
       }
       const error = await rejection(refresh())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
+      expect(error.message).to.equal('The request failed for all 2 accounts; details has each with its reason.')
       expect(bodyOf(await list()).accounts.map(({ status }: { status: string }) => status)).to.deep.equal([
         'expired',
         'expired',
