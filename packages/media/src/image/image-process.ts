@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { Socket } from 'node:net'
 import { MediaFault } from '../media-fault.ts'
 import { storeUnavailable } from '../store/failure.ts'
 import { noCapacity } from './concurrency-limit.ts'
@@ -19,6 +20,8 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null
   /** True if the process was ended because the task took too long. */
   late: boolean
+  /** True if the process has written that it got no memory. */
+  lacksMemory: boolean
 }
 
 interface ProcessOptions {
@@ -37,6 +40,21 @@ export interface ImageProcess {
   end(): void
 }
 
+/** How V8 and the library of C++ call a lack of memory on standard error before they abort the process. */
+const outOfMemory = /out of memory|bad_alloc/
+
+const keptCharacters = 16_384
+
+/** Collects the end of what a process writes to standard error, without keeping this process running. */
+function lastWords({ stderr }: ChildProcess): () => string {
+  let text = ''
+  stderr?.setEncoding('utf8').on('data', (more: string) => {
+    text = (text + more).slice(-keptCharacters)
+  })
+  if (stderr instanceof Socket) stderr.unref()
+  return () => text
+}
+
 /**
  * Starts a child process that runs `script` and handles one image task at a time. A task that takes longer than
  * `wallMs` ms ends the process. The process receives no settings and no secrets, and while it is idle it does not keep
@@ -46,19 +64,21 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
   const child: ChildProcess = fork(script, {
     serialization: 'advanced',
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // With a single arena, memory of large images is returned to the system.
     env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '1' },
   })
+  const words = lastWords(child)
   let alive = true
   let late = false
   let finish: (reply: ImageReply | { died: ProcessExit }) => void = () => {}
   const gone = (signal: NodeJS.Signals | null) => {
     alive = false
-    finish({ died: { signal, late } })
+    finish({ died: { signal, late, lacksMemory: outOfMemory.test(words()) } })
   }
   child.on('message', (reply: ImageReply) => finish(reply))
-  child.once('exit', (_code, signal) => gone(signal))
+  // After `exit`, when standard error has been read.
+  child.once('close', (_code, signal) => gone(signal))
   child.once('error', () => gone(null))
   const rest = () => {
     child.unref()
@@ -69,7 +89,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
     isAlive: () => alive && child.connected,
     async ask(work) {
       // It was not started: without descriptors for its pipe, it has no `send`.
-      if (!child.connected) return { died: { signal: null, late } }
+      if (!child.connected) return { died: { signal: null, late, lacksMemory: false } }
       child.ref()
       child.channel?.ref()
       const timer = setTimeout(() => {
@@ -104,18 +124,17 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 
 /**
  * The signals by which a process ends if a decoder crashes. SIGTRAP is not one of them: V8 and GLib raise it when they
- * get no memory.
+ * get no memory. V8 and the library of C++ also abort then.
  */
 const crashSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
 
 /**
  * Throws the error for a task whose process ended before it replied.
- * @throws ServiceError `temporarily_unavailable` if the time was exceeded, or if the process exited or was ended by a
- *   signal that is not a crash, as when memory is exhausted; MediaFault if it crashed, which means that the image
- *   crashes decoders
+ * @throws ServiceError `temporarily_unavailable` if the time was exceeded, if the process lacked memory, or if it exited
+ *   or was ended by a signal that is not a crash; MediaFault if it crashed, which means that the image crashes decoders
  */
-export function throwProcessFailure({ signal, late }: ProcessExit): never {
-  if (late || !crashSignals.has(signal)) {
+export function throwProcessFailure({ signal, late, lacksMemory }: ProcessExit): never {
+  if (late || lacksMemory || !crashSignals.has(signal)) {
     throw noCapacity()
   }
   throw new MediaFault('cannot be decoded: it is damaged; export the image again')
