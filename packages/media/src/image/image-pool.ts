@@ -36,6 +36,12 @@ export interface ImagePool {
 /** The maximum number of starts of a task: a process may have ended for other reasons than the image. */
 const maxStarts = 2
 
+/** A sound image of one pixel. A process that crashes on this one too does not crash because of its image. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /**
  * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
  * processed at the same time are limited; tasks beyond the limit wait, and customers take turns. `run` throws a `MediaFault` if an image is
@@ -76,11 +82,19 @@ export function createImagePool({
     return { reply: resultOf(reply) }
   }
 
+  const worksAtAll = () =>
+    attempt({ kind: 'decode', source: pixel, frames: 1 }).then(
+      (done) => 'reply' in done,
+      () => false,
+    )
+
   async function untilDone(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {
     for (let start = 1; ; start++) {
       const done = await attempt(work)
       if ('reply' in done) return done.reply
-      if (start === maxStarts || done.late) throwProcessFailure(done)
+      if (done.late) throwProcessFailure(done)
+      // Where no further threads can be started, every process crashes.
+      if (start === maxStarts) throwProcessFailure((await worksAtAll()) ? done : { ...done, signal: null })
     }
   }
 

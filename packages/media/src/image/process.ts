@@ -54,17 +54,19 @@ async function readError(path: string): Promise<unknown> {
   )
 }
 
-/** Returns whether a task failed because the library, whose errors have no codes, got no memory. */
-function lacksMemory(error: unknown): boolean {
-  return /(?:out of|insufficient) memory|memory error/i.test(String(error instanceof MediaFault ? error.cause : error))
+/** Returns whether a task failed because the library, whose errors have no codes, got no memory or no thread. */
+function lacksResources(error: unknown): boolean {
+  return /(?:out of|insufficient) memory|memory error|creating thread/i.test(
+    String(error instanceof MediaFault ? error.cause : error),
+  )
 }
 
 /**
  * Replies that a task has failed. To a decoder, a file that cannot be read looks like a damaged image, so the file is
- * read first. So does an image for which it gets no memory: the process then ends, as it does if V8 gets none.
+ * read first. So does one for which it gets no memory or thread: the process then ends, as it does if V8 gets none.
  */
 async function replyWithError({ source }: ImageWork, error: unknown): Promise<void> {
-  if (lacksMemory(error)) process.kill(process.pid, 'SIGKILL')
+  if (lacksResources(error)) process.kill(process.pid, 'SIGKILL')
   const unreadable = typeof source === 'string' ? await readError(source) : undefined
   if (unreadable !== undefined) reply({ unreadable: String(unreadable) })
   else if (error instanceof MediaFault) reply({ fault: error.message })

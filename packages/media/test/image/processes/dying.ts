@@ -1,3 +1,8 @@
-// An image process that dies of whatever image it is given, by the signal that replaces the image.
-process.on('message', ({ source }: { source: NodeJS.Signals }) => process.kill(process.pid, source))
+// An image process that dies of an image that is the name of a signal, by that signal.
+import type { ImageSource } from '../../../src/image/decoder.ts'
+
+process.on('message', ({ source }: { source: ImageSource }) => {
+  if (typeof source === 'string') process.kill(process.pid, source)
+  else process.send?.({ result: null })
+})
 process.on('disconnect', () => process.exit())
