@@ -122,7 +122,7 @@ export async function releaseLease(tx: Tx, run: PassRun, requestedAt: Date | nul
   return !isRequested
 }
 
-/** Releases the lease as `releaseLease` does, in a transaction of its own. */
+/** Calls `releaseLease` with these arguments in a transaction of its own. */
 export async function leavePass(run: PassRun, requestedAt: Date | null): Promise<void> {
   await transaction(run.context.db, (tx) => releaseLease(tx, run, requestedAt))
 }

@@ -44,7 +44,10 @@ interface RunOptions {
   signal: AbortSignal
   /** The only part to carry out: the download of media (`fetch`) or the calls (`call`). Null, the default, for both. */
   part?: WritePart | null
-  /** True for the first attempt of the job: a light write (`isLight`) is then claimed by its first change. Default: false. */
+  /**
+   * True for the first attempt of the job: a light write (`isLight`) is then claimed by its first change. Default:
+   * false.
+   */
   isFirst?: boolean
 }
 
@@ -52,7 +55,8 @@ interface RunOptions {
  * Job: claims a write and carries it out until it ends, suspends, is withdrawn or belongs to another job. Does nothing
  * if the write has ended or does not exist. The caller decides that it is due. A write that is marked as running is
  * claimed as well, and counted as a crash of the process that ran it.
- * @throws as `runClaimed` does
+ * @throws an internal error outside of the steps of the write, or the database's error if not even a suspension can be
+ *   stored: the write then stays claimed until its lease expires
  */
 export async function runWrite(
   context: Context,

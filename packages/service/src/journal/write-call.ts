@@ -4,9 +4,11 @@ import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
- * Runs `work`, which calls the network for a write, as `callAccount` does. `work` receives the context for network
- * calls with the write's id and input and, as `createdAt`, the time at which the write is due.
+ * Runs `work`, which calls the network for a write, with the account's current credentials, and returns its result. If
+ * the network rejects the access token, the token is refreshed and `work` runs once more. `work` receives the context
+ * for network calls with the write's id and input and, as `createdAt`, the time at which the write is due.
  * @param signal aborts the calls; by default the signal of `run`
+ * @throws the errors of `callAccount`
  */
 export function callForWrite<T>(
   run: Run,

@@ -39,8 +39,11 @@ export async function endSubscription(context: Context, call: AppCall, ended: En
 }
 
 /**
- * Ends a webhook subscription as `endSubscription` does, but does not check whether the account itself is subscribed
- * again. `credentials` have the form that the account's adapter expects. Call it within `inSubscriptionTurn`.
+ * Ends a network's webhook subscription unless another account that has not expired shares its `subject`. Does not
+ * check whether the account itself is subscribed again. If the network rejects the call for good, this is logged, and
+ * the subscription counts as ended. `credentials` have the form that the account's adapter expects. Call it within
+ * `inSubscriptionTurn`.
+ * @throws the error of the network, also a rejection that names a time to wait
  */
 export async function endUnlessShared(
   context: Context,

@@ -13,8 +13,8 @@ export interface NamedUpload {
 }
 
 /**
- * Reads an upload in the form of the API, with its names. While its pieces are joined, its status is `incomplete`. If no
- * call in this process joins them, such as after a crash, this call begins to.
+ * Reads an upload in the form of the API, with its names. While its pieces are joined, its status is `incomplete`. If
+ * no call in this process joins them, such as after a crash, this call begins to.
  * @throws ServiceError `upload_not_found`
  */
 export async function readNamedUpload(context: Context, { scope }: Grant, uploadId: string): Promise<NamedUpload> {
@@ -23,7 +23,11 @@ export async function readNamedUpload(context: Context, { scope }: Grant, upload
   return { upload: viewUpload(row), filename: row.filename, filetype: row.filetype }
 }
 
-/** Reads an upload as `readNamedUpload` does, without its names. */
+/**
+ * Reads an upload in the form of the API, without its names. While its pieces are joined, its status is `incomplete`;
+ * if no call in this process joins them, this call begins to.
+ * @throws ServiceError `upload_not_found`
+ */
 export async function readUpload(context: Context, grant: Grant, uploadId: string): Promise<Upload> {
   const { upload } = await readNamedUpload(context, grant, uploadId)
   return upload
