@@ -67,6 +67,11 @@ describe('the processes that decode images', () => {
     assert.propertyVal(await failing(pool, 'x'), 'code', 'temporarily_unavailable')
   })
 
+  it('that crash on a sound image as well are not held against the image', async () => {
+    const pool = open({ script: new URL('./processes/aborting.ts', import.meta.url) })
+    assert.propertyVal(await failing(pool, await imageFile.png()), 'code', 'temporarily_unavailable')
+  })
+
   it('that cannot be started for want of descriptors are not held against the image', async () => {
     const script = fileURLToPath(new URL('./processes/no-descriptors.ts', import.meta.url))
     const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 80; exec "$0" "$1"', process.execPath, script])
