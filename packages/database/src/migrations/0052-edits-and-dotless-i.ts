@@ -6,7 +6,8 @@ import type { Step } from '../migrating/migration.ts'
  * function `publish_words`, which returns the words of a publish for the search, by one that returns each word with an
  * `İ` or `ı` also with an `i`; in a database whose collation makes `ı` of `I`, each word with an `I` as well. All words
  * that were returned before are still returned, so that searches of the previous version find the same publishes. The
- * step after it builds the index by which each organization's schedules that start are found for themselves.
+ * steps after it build the indexes by which each organization's schedules that start, and those that have to be checked,
+ * are found for themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table message add column edited_at timestamptz`.execute(db)
@@ -18,6 +19,11 @@ export const after: readonly Step[] = [
     kind: 'index',
     name: 'schedule_start_of_organization',
     on: `schedule (platform, organization_id, start_at) where status = 'scheduled' and start_at is not null`,
+  },
+  {
+    kind: 'index',
+    name: 'schedule_look_of_organization',
+    on: `schedule (platform, organization_id, look_at) where status in ('scheduled', 'held') and look_at is not null`,
   },
 ]
 

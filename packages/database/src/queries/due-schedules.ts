@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, transaction } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { matching } from '../statements/matching.ts'
-import { hasRows } from '../statements/results.ts'
+import { countRows, hasRows } from '../statements/results.ts'
 import { selectSchedules } from './schedule.ts'
 import { dueWaitingPairs, pairsIn } from './waiting-writes.ts'
 
@@ -48,6 +48,15 @@ export async function planStarts(db: Db, { until, max }: { until: Date; max: num
   return Number(numUpdatedRows)
 }
 
+/**
+ * Has the transaction read rows in the order of an index. Otherwise all schedules of an organization could be read and
+ * sorted, of which only the first are needed.
+ */
+async function readByIndex(tx: Tx): Promise<void> {
+  const off = (setting: string) => sql`set_config(${sql.lit(setting)}, 'off', true)`.as(setting)
+  await tx.kysely.selectNoFrom([off('enable_bitmapscan'), off('enable_seqscan'), off('jit')]).execute()
+}
+
 const isPlanned = `status = 'scheduled' and start_at is not null`
 
 /** The number up to which the schedules of an organization and network are counted. */
@@ -76,9 +85,7 @@ export function listStarting(db: Db, { now, max }: { now: Date; max: number }): 
     order by turn, start_at limit ${max}
   )`
   return transaction(db, async (tx) => {
-    // Else all schedules of an organization could be read and sorted, of which only the first are needed.
-    const off = (setting: string) => sql`set_config(${sql.lit(setting)}, 'off', true)`.as(setting)
-    await tx.kysely.selectNoFrom([off('enable_bitmapscan'), off('enable_seqscan'), off('jit')]).execute()
+    await readByIndex(tx)
     const schedules = tx.kysely.selectFrom(ranked.as('ranked')).innerJoin('schedule', 'schedule.id', 'ranked.id')
     return schedules.selectAll('schedule').orderBy('turn').orderBy('ranked.startAt').execute()
   })
@@ -96,11 +103,27 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
   return selectSchedules(db).where('status', '=', 'scheduled').where('keyId', 'is', null).limit(max).execute()
 }
 
+const isLookedAt = `status in ('scheduled', 'held') and look_at is not null`
+
+/** The number of schedules to check from which on organizations and networks take turns. */
+const manyToLookAt = 1_000
+
+/** Returns a query for the ids of up to `max` schedules to check, as organizations and networks take turns. */
+const toLookAtInTurn = (now: Date, max: number) => sql<string>`
+  with recursive ${sql.raw(pairsIn('schedule', isLookedAt))}
+  select own.id from pair cross join lateral (
+    select id, look_at, row_number() over (order by look_at) as place from (
+      select id, look_at from schedule where ${sql.raw(isLookedAt)} and look_at <= ${now}
+        and platform = pair.platform and organization_id = pair.organization_id
+      order by look_at limit ${max}) as longest) as own
+  order by place, look_at limit ${max}`
+
 /**
  * Takes up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired account,
  * at `now`: 24 hours and one hour before they are due, and at once when their account has changed. Takes the schedules
- * that have waited longest, and returns them in no particular order; schedules that another transaction has locked are
- * left for a later call. Each taken schedule is checked again at `until`, unless the check stores another `lookAt`. If
+ * that have waited longest, of 1,000 or more those of each organization and network, so that one with many does not
+ * delay the others. Returns them in no particular order; schedules that another transaction has locked are left for a
+ * later call. Each taken schedule is checked again at `until`, unless the check stores another `lookAt`. If
  * its account changes meanwhile, a trigger sets `lookAt`, so that it is checked again at once and `changeSchedule` with
  * the returned row changes nothing.
  */
@@ -108,10 +131,17 @@ export function takeToLookAt(
   db: Db,
   { now, until, max }: { now: Date; until: Date; max: number },
 ): Promise<ScheduleRow[]> {
-  const open = db.kysely.selectFrom('schedule').select('id').where('status', 'in', ['scheduled', 'held'])
-  const longest = open.where('lookAt', '<=', now).orderBy('lookAt').limit(max).forNoKeyUpdate().skipLocked()
-  const isLongest = sql<boolean>`id = any(array(${longest}))`
-  return db.kysely.updateTable('schedule').set({ lookAt: until }).where(isLongest).returningAll().execute()
+  return transaction(db, async (tx) => {
+    await readByIndex(tx)
+    const open = tx.kysely.selectFrom('schedule').select('id').where('status', 'in', ['scheduled', 'held'])
+    const due = open.where('lookAt', '<=', now)
+    const areMany = (await countRows(tx, due.limit(manyToLookAt))) === manyToLookAt
+    const first = areMany
+      ? due.where(sql<boolean>`id = any(array(${toLookAtInTurn(now, max)}))`)
+      : due.orderBy('lookAt').limit(max)
+    const isFirst = sql<boolean>`id = any(array(${first.forNoKeyUpdate().skipLocked()}))`
+    return tx.kysely.updateTable('schedule').set({ lookAt: until }).where(isFirst).returningAll().execute()
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { insertExternalWrite, listStarting } from '@carillon/database'
+import { insertExternalWrite, listStarting, takeToLookAt } from '@carillon/database'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
 import { newWrite } from '../../src/journal/new-write.ts'
@@ -55,6 +55,21 @@ describe('schedules of several organizations that have started', () => {
     const organizationId = await scheduled(1, now)
     const first = await listStarting(own.harness.context.db, { now: new Date(own.clock.at + minute), max: 1_000 })
     expect(first.map((row) => row.organizationId)).to.include(organizationId)
+  })
+
+  it('are looked at although the account of another organization with many schedules has changed', async () => {
+    const { db, pool } = own.harness.context
+    const [large, small] = [await scheduled(1_001), await scheduled(2)]
+    await pool.query(`update schedule set look_at = 'epoch' where organization_id = $1`, [large])
+    await pool.query('update schedule set look_at = $2 where organization_id = $1', [small, new Date(own.clock.at - 1)])
+    const now = new Date(own.clock.at)
+    const until = new Date(own.clock.at + minute)
+    const first = await takeToLookAt(db, { now, until, max: 50 })
+    expect(first).to.have.length(50)
+    expect(first.filter(({ organizationId }) => organizationId === small)).to.have.length(2)
+    const rest = await takeToLookAt(db, { now, until, max: 2_000 })
+    expect(rest).to.have.length(1_003 - 50)
+    expect(await takeToLookAt(db, { now, until, max: 50 })).to.deep.equal([])
   })
 
   it('are not taken while publishes of their organization wait for a place in the queue', async () => {
