@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import { matching } from '../statements/matching.ts'
-import { hasRows } from '../statements/results.ts'
+import { countRows, hasRows } from '../statements/results.ts'
 import { reachableWrites } from './external-write.ts'
 import { afterStoring } from './write-deadline.ts'
 
@@ -52,8 +52,8 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
 /** The number of the newest publishes that a search reads one by one before it uses the index. */
 const newest = 200
 
-/** The number of publishes with the longest word up to which a search looks for the other words in their texts. */
-const maxDivided = 1_000
+/** The number of the newest publishes that have the longest word from which on it counts as frequent. */
+const frequentFrom = 4
 
 /**
  * The memory for the places of the publishes that the index finds: about half a million publishes. With less, whole
@@ -64,7 +64,7 @@ const searchMemory = '32MB'
 /**
  * Returns publishes whose text has all words of `search`, newest first. Searches the newest 200 one by one, as the
  * index would collect every publish with a frequent word. If fewer than `max` match, searches all: ended ones by the
- * index for the longest word, filtered by the other words, or for all words if many have the longest one; those in
+ * index for the longest word, filtered by the other words, or for all words if the longest one is frequent; those in
  * progress, which the index does not contain, one by one.
  */
 async function searchPublishes(
@@ -77,23 +77,14 @@ async function searchPublishes(
   const [all, rarest] = [searched, longest].map((some) => sql`to_tsquery('simple', ${prefixQuery(some)})`)
   // Not an expression of the index, so that the index is not searched for the other words.
   const hasAll = sql<boolean>`numnode(${all}) > 0 and (${words} || ''::tsvector) @@ ${all}`
-  const recent = await db.kysely
-    .selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
-    .selectAll()
-    .where(hasAll)
-    .orderBy('id', 'desc')
-    .limit(filter.max)
-    .execute()
+  const first = db.kysely.selectFrom(writesOf(db, scope, filter).orderBy('id', 'desc').limit(newest).as('recent'))
+  const recent = await first.selectAll().where(hasAll).orderBy('id', 'desc').limit(filter.max).execute()
   if (recent.length >= filter.max) return recent
-  const owner = sql`${ownerQuery(scope, filter)}::tsquery`
-  const ended = sql<boolean>`kind = 'publish' and wake_at is null`
-  const someWith = db.kysely.selectFrom('externalWrite').where(ended).limit(sql.lit(maxDivided))
-  const fewHave = sql<boolean>`set_config('work_mem', ${sql.lit(searchMemory)}, true) is not null
-    and (select count(*) from ${someWith.where(sql<boolean>`${words} @@ (${owner} && ${rarest})`)} as found)
-      < ${sql.lit(maxDivided)}`
-  const isFew = sql`(select is_few from few)`
-  const matches = sql<boolean>`${words} @@ (${owner} && case when ${isFew} then ${rarest} else ${all} end)
-    and case when ${isFew} then ${hasAll} else numnode(${all}) > 0 end`
+  const withRarest = first.where(sql<boolean>`(${words} || ''::tsvector) @@ ${rarest}`).select('id')
+  const isFrequent = searched.length === 1 || (await countRows(db, withRarest)) >= frequentFrom
+  const isFound = sql<boolean>`${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${isFrequent ? all : rarest})`
+  const matches = sql<boolean>`${isFound} and ${isFrequent ? sql`numnode(${all}) > 0` : hasAll}
+    and (select memory from memory) is not null`
   const partOf = (part: RawBuilder<boolean>) =>
     db.kysely
       .selectFrom(
@@ -101,12 +92,18 @@ async function searchPublishes(
       )
       .selectAll()
   // One statement: a publish that ends between two of them would be in none of the parts, or in both.
-  const parts = partOf(ended).unionAll(partOf(sql`wake_at is not null`))
-  const few = db.kysely.with(
-    (cte) => cte('few').materialized(),
-    (query) => query.selectNoFrom(fewHave.as('isFew')),
-  )
-  return few.selectFrom(parts.as('found')).selectAll().orderBy('id', 'desc').limit(filter.max).execute()
+  const parts = partOf(sql`kind = 'publish' and wake_at is null`).unionAll(partOf(sql`wake_at is not null`))
+  const memory = sql`set_config('work_mem', ${sql.lit(searchMemory)}, true)`.as('memory')
+  return db.kysely
+    .with(
+      (cte) => cte('memory').materialized(),
+      (query) => query.selectNoFrom(memory),
+    )
+    .selectFrom(parts.as('found'))
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.max)
+    .execute()
 }
 
 /**
