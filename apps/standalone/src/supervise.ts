@@ -15,7 +15,10 @@ export interface SuperviseOptions<R extends Running> {
    * signal aborts.
    */
   start(signal: AbortSignal): Promise<R>
-  /** Called with each process that became ready: the first one, and those after restarts. */
+  /**
+   * Called with each process that became ready: the first one, and those after restarts. The message of an error that it
+   * throws is printed; the process runs on.
+   */
   onStart?(running: R): void
 }
 
@@ -42,7 +45,12 @@ export function supervise<R extends Running>(options: SuperviseOptions<R>): Supe
   async function startOne(): Promise<R> {
     const running = await start(signal)
     current = running
-    onStart?.(running)
+    try {
+      onStart?.(running)
+    } catch (error) {
+      // It runs: to start it again would leave two of it.
+      say(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
     if (signal.aborted) await running.stop()
     return running
   }
