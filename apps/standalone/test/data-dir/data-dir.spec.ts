@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +26,23 @@ describe('the data directory', () => {
     writeFileSync(join(dir, 'environment.json'), '{}')
     openDataDir(dir)
     expect(modeOf(dir), 'one that was restored').to.equal(own)
+  })
+
+  it('takes from other users what an earlier start under a umask of 000, or a backup, has left them', () => {
+    writeFileSync(join(dir, 'environment.json'), '{}')
+    for (const name of ['media', 'spool', 'sandbox', 'postgres-18', 'project']) mkdirSync(join(dir, name))
+    for (const name of ['seal-keys', 'organization.json', 'organization-0123456789ab.json', 'notes.txt']) {
+      writeFileSync(join(dir, name), 'x')
+      chmodSync(join(dir, name), 0o666)
+    }
+    for (const name of ['media', 'spool', 'sandbox', 'postgres-18', 'project']) chmodSync(join(dir, name), 0o777)
+    openDataDir(dir)
+    const modes = readdirSync(dir).map((name) => [name, modeOf(join(dir, name))])
+    expect(Object.fromEntries(modes)).to.deep.include({
+      ...{ media: '700', spool: '700', sandbox: '700', 'postgres-18': '755', project: '777' },
+      ...{ 'seal-keys': '600', 'organization.json': '600', 'organization-0123456789ab.json': '600' },
+      ...{ 'environment.json': '600', 'notes.txt': '666' },
+    })
   })
 
   it('keeps its mode if it has files of others, such as /tmp', () => {

@@ -35,7 +35,13 @@ async function nearest(dir: string): Promise<string> {
   }
 }
 
-/** Checks that a folder can be written, or can be created if it does not exist, and has enough free space. */
+/** The bit of a folder's mode with which every user can change it. */
+const changedByAll = 0o002
+
+/**
+ * Checks that a folder can be written, or can be created if it does not exist, and has enough free space. Remarks if
+ * every user of the machine can change it, as is usual for volumes of containers: the check does not fail then.
+ */
 async function checkFolder({ check, setting, dir, floor }: Folder): Promise<Finding> {
   const found = (ok: boolean, detail: string) => ({ check, ok, detail: `${dir} ${detail}` })
   try {
@@ -48,7 +54,9 @@ async function checkFolder({ check, setting, dir, floor }: Folder): Promise<Find
       return found(false, `has ${free} free bytes, and uploads are rejected below ${floor}. ${advice}`)
     }
     const state = existing === dir ? 'can be written' : 'does not exist, and is created with its first file'
-    return found(true, `${state}; ${free} bytes are free`)
+    const isOpen = existing === dir && ((await stat(dir)).mode & changedByAll) !== 0
+    const remark = isOpen ? `; every user of this machine can change it: run chmod o-w ${dir} if others use it` : ''
+    return found(true, `${state}; ${free} bytes are free${remark}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const advice = `Check ${setting}, and that gateways and workers may write there.`

@@ -66,6 +66,18 @@ describe('the doctor looks at the folders for media and tokens', () => {
     expect(spool?.detail).to.contain('cannot be written').and.contain('SPOOL_DIR')
   })
 
+  it('which every user can change, as folders that were created under a umask of 000', async () => {
+    const dir = join(harness.dir, 'of-all')
+    await mkdir(dir)
+    await chmod(dir, 0o777)
+    const { 'media folder': media, 'spool folder': spool } = await findingsWith({ dir }, dir)
+    expect([media?.ok, spool?.ok]).to.deep.equal([true, true])
+    expect(media?.detail).to.contain(`chmod o-w ${dir}`)
+    expect(spool?.detail).to.contain(`chmod o-w ${dir}`)
+    await chmod(dir, 0o770)
+    expect((await findingsWith({ dir }, dir))['media folder']?.detail).to.match(/bytes are free$/)
+  })
+
   it('on a volume that has too little space for uploads', async () => {
     const freeFloorBytes = Number.MAX_SAFE_INTEGER
     const { 'media folder': media, 'spool folder': spool } = await findingsWith({ freeFloorBytes })
