@@ -145,6 +145,20 @@ describe('refreshing tokens', () => {
     expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('expired')
   })
 
+  it('does not expire the connection while the clocks of machine and database are far apart', async () => {
+    const account = await expiring()
+    network.gone = true
+    const machine = { wall: () => Date.now() + 400 * 86_400_000, monotonic: () => performance.now() }
+    const context = await harness.another({ ...harness.overrides, machine })
+    await context.followClock()
+    const statusOf = async () => (await findAccountForWorker(harness.context.db, account.id))?.status
+    expect((await rejection(freshCredentials(context, { account, requestId }))).code).to.equal('connection_expired')
+    expect(await statusOf()).to.equal('connected')
+    network.gone = false
+    await freshCredentials(harness.context, { account, requestId })
+    expect(await statusOf()).to.equal('connected')
+  })
+
   it('goes on with others ahead of need when a connection is gone, or its tokens cannot be decrypted', async () => {
     const context = await harness.another()
     const [gone, unreadable, other] = [await expiring(), await expiring(), await expiring()]

@@ -47,18 +47,25 @@ export async function changeCommentAccount(
 /**
  * Records at `now` that a background job for an account is requested: a read of its list of posts (`postsRequestedAt`)
  * or of its newest comments (`newestRequestedAt`). Returns true if the caller has to queue the job; false if it has
- * been requested since `before`, or if `commentAccount` has not created the state of the account.
+ * been requested between `before` and `after`, or if `commentAccount` has not created the state of the account.
  */
 export async function claimAccountRequest(
   db: Db,
   accountId: string,
-  { column, now, before }: { column: 'postsRequestedAt' | 'newestRequestedAt'; now: Date; before: Date },
+  {
+    column,
+    now,
+    before,
+    after,
+  }: Record<'now' | 'before' | 'after', Date> & {
+    column: 'postsRequestedAt' | 'newestRequestedAt'
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('commentAccount')
     .set({ [column]: now })
     .where('accountId', '=', accountId)
-    .where((row) => row.or([row(column, 'is', null), row(column, '<', before)]))
+    .where((row) => row.or([row(column, 'is', null), row(column, '<', before), row(column, '>', after)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -149,19 +149,21 @@ export async function changeCommentPost(
 
 /**
  * Records at `now` that a refresh of a comment copy (the stored comments of a post; `id` is Carillon's) is requested.
- * Returns true if the caller has to queue the job; false if one has been requested since `before`, a process is
+ * Returns true if the caller has to queue the job; false if one has been requested between `before` and `after`, a process is
  * refreshing the copy, or the copy does not exist.
  */
 export async function claimRefreshRequest(
   db: Db,
   id: string,
-  { now, before }: { now: Date; before: Date },
+  { now, before, after }: Record<'now' | 'before' | 'after', Date>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('commentPost')
     .set({ requestedAt: now })
     .where('id', '=', id)
-    .where((row) => row.or([row('requestedAt', 'is', null), row('requestedAt', '<', before)]))
+    .where((row) =>
+      row.or([row('requestedAt', 'is', null), row('requestedAt', '<', before), row('requestedAt', '>', after)]),
+    )
     .where((row) => row.or([row('leaseBy', 'is', null), row('leaseUntil', '<', now)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -12,6 +12,8 @@ import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-p
 
 /** The time in ms for which a requested refresh prevents further requests for it if its job never ends. */
 const requestMs = 10 * 60_000
+/** The maximum time in ms for which a refresh is postponed after a failure. */
+const maxAheadMs = 24 * 60 * 60_000
 const noteEveryMs = 60 * 60_000
 
 /**
@@ -38,12 +40,15 @@ export function isStale(context: Context, platform: CommentPlatform, syncedAt: D
   return syncedAt === null || Math.abs(context.now().getTime() - syncedAt.getTime()) >= staleAfterMs(context, platform)
 }
 
+/** Returns the latest time at which a refresh can have been requested or be postponed to. */
+const aheadOf = (now: Date): Date => new Date(now.getTime() + maxAheadMs)
+
 /**
  * Returns whether a refresh that was requested at `requestedAt` is already queued, or was postponed after a failure;
- * false for null.
+ * false for null, and for more than a day ahead: the clock has been put back since.
  */
 function isAsked(now: Date, requestedAt: Date | null): boolean {
-  return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
+  return requestedAt !== null && requestedAt >= requestableAt(now) && requestedAt <= aheadOf(now)
 }
 
 /**
@@ -63,8 +68,8 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
   const isDue = post.passKind !== null || isStale(context, account.platform, post.syncedAt)
   if (!isDue || isAsked(now, post.requestedAt)) return
   await once(context, post.id, async () => {
-    const before = requestableAt(now)
-    if (await claimRefreshRequest(context.db, post.id, { now, before })) {
+    const request = { now, before: requestableAt(now), after: aheadOf(now) }
+    if (await claimRefreshRequest(context.db, post.id, request)) {
       await queueJob(context.db, 'comments.sync', { id: post.id, owner: ownerOf(account) })
     }
   })
@@ -79,7 +84,7 @@ export async function requestPosts(context: Context, account: CommentAccount, kn
   const now = context.now()
   if (!isStale(context, platform, known.postsSyncedAt) || isAsked(now, known.postsRequestedAt)) return
   await once(context, `posts:${id}`, async () => {
-    const request = { column: 'postsRequestedAt', now, before: requestableAt(now) } as const
+    const request = { column: 'postsRequestedAt', now, before: requestableAt(now), after: aheadOf(now) } as const
     if (!(await claimAccountRequest(context.db, id, request))) return
     await queueJob(context.db, 'comments.posts', { id, owner: ownerOf(account) })
   })
@@ -95,9 +100,10 @@ export async function requestNewest(context: Context, account: CommentAccount, k
   if (!('newestEverySeconds' in cell)) return
   const now = context.now()
   const before = new Date(now.getTime() - cell.newestEverySeconds * 1000)
-  if (known.newestRequestedAt !== null && known.newestRequestedAt >= before) return
+  const at = known.newestRequestedAt
+  if (at !== null && at >= before && at <= aheadOf(now)) return
   await once(context, `newest:${id}`, async () => {
-    const request = { column: 'newestRequestedAt', now, before } as const
+    const request = { column: 'newestRequestedAt', now, before, after: aheadOf(now) } as const
     if (!(await claimAccountRequest(context.db, id, request))) return
     await queueJob(context.db, 'comments.newest', { id, owner: ownerOf(account) })
   })

@@ -17,6 +17,7 @@ import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
+import { areFarApart } from '../process-state/database-clock.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
 import { encryptCredentials } from './encrypted-credentials.ts'
@@ -235,9 +236,9 @@ async function callRefresh(
 }
 
 /**
- * Handles an error of a refresh. Marks the account as expired only if the network reports that the grant has ended and
- * no other process has stored newer credentials meanwhile. Returns the row with such newer credentials; otherwise
- * releases the lease and throws the error.
+ * Handles an error of a refresh. Marks the account as expired only if the network reports that the grant has ended, no
+ * other process has stored newer credentials meanwhile, and the clocks of machine and database are not far apart.
+ * Returns the row with such newer credentials; otherwise releases the lease and throws the error.
  */
 async function afterFailure(
   context: Context,
@@ -245,12 +246,14 @@ async function afterFailure(
 ): Promise<CredentialRow> {
   const { row, lease } = claimed
   const isOver = error instanceof ServiceError && error.code === 'connection_expired'
-  if (isOver) await expireAccount(context, account.id, { generation: row.generation })
+  // The time may be the reason, as some networks only report until when they grant access: a later refresh decides.
+  const isCertain = isOver && !areFarApart(context)
+  if (isCertain) await expireAccount(context, account.id, { generation: row.generation })
   // After that, as it waits for an authorization that is being stored.
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
   const isOfServer = error instanceof ProviderError && settingsOf[account.platform].serversOfUsers === true
-  const outcome = isOver ? 'expired' : isOfServer ? 'server_failed' : 'failed'
+  const outcome = isCertain ? 'expired' : isOfServer ? 'server_failed' : 'failed'
   context.counters.add('token_refreshes', [account.platform, outcome])
   if (isOver) context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   // The call has ended, so other processes need not wait for the lease to expire.

@@ -1,12 +1,10 @@
 import { purgeRows, type RetentionPolicy, retentionPolicies, trimApiRequests } from '@carillon/database'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
+import { areFarApart } from '../process-state/database-clock.ts'
 import { sweepMedia } from '../publishing/media/sweep-media.ts'
 import { sweepUploads } from '../uploads/delete-upload.ts'
 import { resumeDeletions } from '../user-requests/resume-deletions.ts'
-
-/** The maximum difference in ms between the clocks of the machine and the database while rows are deleted. */
-const maxApartMs = 3_600_000
 
 type Setting = NonNullable<RetentionPolicy['setting']>
 
@@ -30,9 +28,8 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
  *   and database differ by more than an hour: one that is far ahead would have everything deleted
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
-  const apartMs = Math.abs(context.clockAheadMs())
-  if (apartMs > maxApartMs) {
-    const minutes = Math.round(apartMs / 60_000)
+  if (areFarApart(context)) {
+    const minutes = Math.round(Math.abs(context.clockAheadMs()) / 60_000)
     throw new Error(`nothing is deleted: the clocks of the machine and the database are ${minutes} minutes apart`)
   }
   const purges = retentionPolicies.map((policy) => ({

@@ -28,6 +28,17 @@ const pauseMs = 1_000
  */
 const stepMs = 1_000
 
+/** The maximum difference in ms between the clocks of machine and database at which neither is taken to be far wrong. */
+const maxApartMs = 3_600_000
+
+/**
+ * Returns whether the clocks of the machine and the database differ by more than an hour, as last compared. What cannot
+ * be undone must then not be decided by the time.
+ */
+export function areFarApart({ clockAheadMs }: { clockAheadMs(): number }): boolean {
+  return Math.abs(clockAheadMs()) > maxApartMs
+}
+
 const usual: MachineClock = { wall: () => Date.now(), monotonic: () => performance.now() }
 
 interface ClockOptions {

@@ -108,6 +108,13 @@ describe('the copy of comments', () => {
     expect(await harness.queued()).to.deep.equal(['comments.posts', 'comments.sync'])
     await harness.work()
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    await harness.harness.context.pool.query(
+      `update comment_post set requested_at = now() + interval '2 days', synced_at = null;
+       update comment_account set posts_requested_at = now() + interval '2 days', posts_synced_at = now() - interval '1 hour'`,
+    )
+    harness.wait(61_000)
+    await harness.list()
+    expect(await harness.queued()).to.include('comments.posts')
   })
 
   it('queues its work in the name of the organization and the network', async () => {
