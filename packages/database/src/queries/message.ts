@@ -49,7 +49,8 @@ export interface ChangedMessage {
  * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
  * changed. The text of a stored inbound message is replaced if `editedAt` of the row is not earlier than that of the
  * stored message; a message without a text, stored or in `rows`, stays as it is, as does the text if the row has no
- * `editedAt`. Returns the messages that are new or whose status has changed.
+ * `editedAt`. A message that was stored from an edit gets its own time, which is earlier. Returns the messages that are
+ * new or whose status has changed.
  */
 export async function mergeMessages(db: Db, rows: readonly NewMessageRow[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
@@ -58,7 +59,10 @@ export async function mergeMessages(db: Db, rows: readonly NewMessageRow[]): Pro
   const isEdited = sql<boolean>`(message.direction = 'inbound' and message.type = 'text' and excluded.type = 'text'
     and excluded.edited_at >= coalesce(message.edited_at, '-infinity')
     and (message.body <> excluded.body or excluded.edited_at = excluded.occurred_at))`
-  // Only texts of inbound messages are replaced, and only statuses of outbound ones change.
+  // A message of which an edit was stored first has the time of the edit. Reads have whole seconds.
+  const isOriginal = sql<boolean>`(message.direction = 'inbound' and excluded.edited_at is distinct from excluded.occurred_at
+    and excluded.occurred_at <= message.occurred_at - interval '1 second')`
+  // Only texts and times of inbound messages are replaced, and only statuses of outbound ones change.
   return db.kysely
     .with('merged', (cte) =>
       insertGiven(cte, ['message', rows], {
@@ -72,9 +76,10 @@ export async function mergeMessages(db: Db, rows: readonly NewMessageRow[]): Pro
             .doUpdateSet({
               status: sql`case when ${isFurther} then excluded.status else message.status end`,
               body: sql`case when ${isEdited} then excluded.body else message.body end`,
+              occurredAt: sql`case when ${isOriginal} then excluded.occurred_at else message.occurred_at end`,
               editedAt: sql`case when ${isEdited} then excluded.edited_at else message.edited_at end`,
             })
-            .where(sql<boolean>`${isFurther} or ${isEdited}`),
+            .where(sql<boolean>`${isFurther} or ${isEdited} or ${isOriginal}`),
         )
         .returning(['id', 'direction', sql<boolean>`xmax = 0`.as('isNew')]),
     )

@@ -82,6 +82,20 @@ describe('a message that its sender has edited, as WhatsApp reports it', () => {
     expect(await stored()).to.deep.equal([['wamid.1', 'text', 'Eight loaves']])
   })
 
+  it('has its own time, also if edits arrive before it', async () => {
+    const times = async () => {
+      const { rows } = await harness.context.pool.query('select occurred_at from message')
+      return rows.map(({ occurred_at }) => occurred_at.getTime() / 1000)
+    }
+    await receive(edit('wamid.2', 'wamid.1', first))
+    expect(await times()).to.deep.equal([first.at])
+    await receive(edit('wamid.3', 'wamid.1', second))
+    await receive(inbound('wamid.1', 'Twelve loaves'))
+    expect(await times()).to.deep.equal([first.at - 60])
+    await receive(edit('wamid.4', 'wamid.1', { text: 'Nine loaves', at: second.at + 60 }))
+    expect(await times()).to.deep.equal([first.at - 60])
+  })
+
   it('has the new text if the edit arrives before the message itself', async () => {
     await receive(edit('wamid.2', 'wamid.1', first))
     await receive(inbound('wamid.1', 'Twelve loaves'))
