@@ -221,7 +221,8 @@ async function step(run: Run): Promise<Progress> {
   const { row, kind, part } = run
   try {
     if (row.openStep !== null) return await reconcileStep(run)
-    if (isLookedUpFirst(run)) return await lookUpFirst(run)
+    // The network is queried with the whole post, so its media are fetched first.
+    if (isLookedUpFirst(run) && !kind.hasToFetch?.(row.payload)) return await lookUpFirst(run)
     if (isTooLateToSend(run)) return await finishNotSent(run)
     // The suspension queues the job that carries out the next part.
     if (part !== null && part !== nextPart(kind, row.payload)) return await suspendUntil(run, run.context.now())

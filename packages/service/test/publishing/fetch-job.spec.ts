@@ -74,6 +74,31 @@ describe('media of a publish that have to be fetched', () => {
     expect(await queued()).to.deep.equal([{ task: 'write.fetch', flags: flagsOf('fetch') }])
   })
 
+  /** Runs both jobs until the publish has ended, or a day has passed. */
+  async function toEnd(id: string): Promise<ExternalWriteRow> {
+    for (let found = await row(id); found.wakeAt !== null && clockMs < 86_400_000; found = await row(id)) {
+      clockMs += Math.max(0, found.wakeAt.getTime() - harness.context.now().getTime())
+      await run('write.fetch', id)
+      await run('write.run', id)
+    }
+    return row(id)
+  }
+
+  it('are fetched before the network is queried after a failover or a restore', async () => {
+    const [failedOver, restored, gone] = [
+      await publish([{ url: `${files.origin}/small.png`, alt: '' }]),
+      await publish([{ url: `${files.origin}/small.png`, alt: 'restored' }]),
+      await publish([{ url: `${files.origin}/gone.png`, alt: '' }]),
+    ]
+    await harness.context.pool.query('update external_write set changes_lost_at = now()')
+    await harness.context.pool.query('update external_write set restored_from = now() where id = $1', [restored])
+    network.posts.push({ id: 'post-1', key: restored })
+    const ended = [await toEnd(failedOver), await toEnd(restored), await toEnd(gone)]
+    expect(ended.map(({ status }) => status)).to.deep.equal(['succeeded', 'succeeded', 'unknown'])
+    expect([ended[1]?.providerIds, network.commits]).to.deep.equal([['post-1'], 1])
+    expect(clockMs).to.be.below(3_600_000)
+  })
+
   it('take no part in a publish without any', async () => {
     const id = await publish([])
     expect(await queued()).to.deep.equal([{ task: 'write.run', flags: flagsOf('call') }])
