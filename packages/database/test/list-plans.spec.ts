@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { listSchedules } from '../src/index.ts'
+import { countDeliveries, listSchedules } from '../src/index.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 const organizationId = '0198f0c0-0000-7000-8000-000000000001'
@@ -24,11 +24,12 @@ describe('the plan of a list', () => {
   })
   after(() => database.close())
 
-  /** Returns how many rows of the table were fetched so far. */
-  async function fetched(): Promise<number> {
+  /** Returns how many rows of a table were fetched so far. */
+  async function fetched(table = 'schedule'): Promise<number> {
     await database.pool.query('select pg_stat_force_next_flush()')
     const { rows } = await database.pool.query<{ count: number }>(
-      `select (idx_tup_fetch + seq_tup_read)::int as count from pg_stat_user_tables where relname = 'schedule'`,
+      'select (idx_tup_fetch + seq_tup_read)::int as count from pg_stat_user_tables where relname = $1',
+      [table],
     )
     return rows[0]?.count ?? 0
   }
@@ -39,5 +40,21 @@ describe('the plan of a list', () => {
     const before = await fetched()
     expect(await read()).to.have.length(11)
     expect((await fetched()) - before).to.be.lessThan(50)
+  })
+
+  it('is that of a part of an index: pending deliveries are counted without the others of their endpoint', async () => {
+    await database.pool.query(`alter table webhook_delivery alter body set storage plain;
+      insert into webhook_delivery (id, endpoint_id, organization_id, event_id, type, object_type, object_id, status,
+        created_at, body)
+      select gen_random_uuid(), case when n > 1500 then '${profileId}' else md5((n % 60)::text)::uuid end,
+        '${organizationId}', gen_random_uuid(), 'post.deleted', 'post', n::text,
+        case when n % 5 = 0 then 'pending' else 'delivered' end, now(), repeat('word ', 1000)
+      from generate_series(1, 4500) as n;
+      analyze webhook_delivery`)
+    const read = () => countDeliveries(database.db, profileId, new Date())
+    for (let times = 0; times < 10; times++) await read()
+    const before = await fetched('webhook_delivery')
+    expect(await read()).to.deep.equal({ pending: 600, failed: 0 })
+    expect((await fetched('webhook_delivery')) - before).to.be.lessThan(1_000)
   })
 })

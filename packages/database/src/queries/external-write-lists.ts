@@ -203,8 +203,12 @@ export function listUndecidedWrites(
   db: Db,
   { accountId, kind, since }: { accountId: string; kind: string; since: Date },
 ): Promise<ExternalWriteRow[]> {
-  const undecided = matching<'externalWrite'>({ accountId, kind, status: 'unknown' })
-  const query = db.kysely.selectFrom('externalWrite').selectAll().where(undecided)
+  const ofAccount = db.kysely
+    .selectFrom('externalWrite')
+    .selectAll()
+    .where(matching<'externalWrite'>({ accountId, kind }))
+  // A literal, as only then does a prepared statement use the index of those that have not ended or are unknown.
+  const query = ofAccount.where('status', '=', sql.lit('unknown'))
   return query.where('id', '>', firstIdOf(since)).orderBy('id').execute()
 }
 
