@@ -1,4 +1,4 @@
-import { overdueTokens } from './chosen-servers.ts'
+import { overdueTokens, someServersWork } from './chosen-servers.ts'
 import { added } from './counter-increase.ts'
 import { callsPerNetwork } from './network-calls.ts'
 import { eventLoopDelay } from './process-gauges.ts'
@@ -128,7 +128,7 @@ export const alerts = {
   },
   NetworkFailing: {
     severity: 'ticket',
-    expr: `${callsPerNetwork('count', 'outcome!~"[234]xx|429|aborted"')} / ${callsPerNetwork('count')} > 0.5 and ${someCalls}`,
+    expr: `${callsPerNetwork('count', 'outcome!~"[234]xx|429|aborted"')} / ${callsPerNetwork('count')} > 0.5 and ${someCalls} unless ${someServersWork(0.1, 'count', 'outcome=~"[234]xx"')}`,
     for: '10m',
     summary: 'More than half of the calls to {{ $labels.network }} fail',
     means: 'The network is down or cannot be reached. Publishes wait for it; reads fail with 502.',
@@ -136,6 +136,7 @@ export const alerts = {
     cure: [
       "Look at the network's status page, and at `outbound call failed` lines for the kind of failure.",
       'Nothing has to be done when it is back: writes are looked up and go on.',
+      'Where users choose their servers, it counts only if nine tenths of the calls to these fail: a single server that is gone raises no alert.',
     ],
   },
   NetworkThrottles: {
@@ -149,7 +150,7 @@ export const alerts = {
   },
   NetworkSlow: {
     severity: 'ticket',
-    expr: `1 - ${callsPerNetwork('bucket', 'le="10"')} / ${callsPerNetwork('count')} > 0.2 and ${someCalls}`,
+    expr: `1 - ${callsPerNetwork('bucket', 'le="10"')} / ${callsPerNetwork('count')} > 0.2 and ${someCalls} unless ${someServersWork(0.5, 'bucket', 'le="10"')}`,
     for: '10m',
     summary: 'More than a fifth of the calls to {{ $labels.network }} take longer than 10 s',
     means: 'Publishes to this network are late, and reads may end with 502. Nothing is lost.',

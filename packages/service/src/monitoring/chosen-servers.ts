@@ -1,6 +1,7 @@
 import { type Platform, platformsWith } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { added } from './counter-increase.ts'
+import { callsPerNetwork } from './network-calls.ts'
 
 /**
  * The networks on which each user chooses the server that has the account and refreshes its tokens. One that is gone for
@@ -10,7 +11,20 @@ export const networksOfChosenServers: readonly Platform[] = platformsWith('conne
   (platform) => settingsOf[platform].serversOfUsers === true,
 )
 
-const refreshed = `carillon_token_refreshes_total{network=~"${networksOfChosenServers.join('|')}",outcome="refreshed"}`
+const ofThem = `network=~"${networksOfChosenServers.join('|')}"`
+
+const refreshed = `carillon_token_refreshes_total{${ofThem},outcome="refreshed"}`
+
+/** Calls about identities and to the service for videos, which these networks run themselves, are left out. */
+const atServers = [ofThem, 'operation!~"(.*[.])?(identity|video)[.].*"']
+
+/**
+ * Returns a PromQL expression for the networks of chosen servers of whose calls to such servers more than `share` are as
+ * `matchers` say. A single server that is gone is then not a failure of the network, however often it is called.
+ * @param series `count`, or `bucket` for the calls in the histogram bucket that `matchers` select
+ */
+export const someServersWork = (share: number, series: 'count' | 'bucket', ...matchers: readonly string[]) =>
+  `${callsPerNetwork(series, ...atServers, ...matchers)} / ${callsPerNetwork('count', ...atServers)} > ${share}`
 
 /**
  * A PromQL expression for the accounts whose tokens are overdue. Those on servers that users chose are left out if a

@@ -192,6 +192,26 @@ export const scenes: readonly Scene[] = [
     { [calls('x', '2xx', '10')]: none, [calls('x', '4xx', '10')]: none },
     ['CarillonNetworkSlow'],
   ),
+  scene(
+    'the own server of a user is gone, and is called more often than those of others',
+    {
+      [calls('bluesky', 'timeout')]: steady,
+      [calls('bluesky', 'timeout', '10')]: '0+20x5000',
+      [calls('bluesky', '2xx')]: '0+40x5000',
+      [calls('bluesky', '2xx', '10')]: '0+40x5000',
+    },
+    [],
+  ),
+  scene(
+    'no server of users responds, and the directory of their network does',
+    {
+      [calls('bluesky', 'timeout')]: steady,
+      [calls('bluesky', 'timeout', '10')]: none,
+      [calls('bluesky', '2xx').replace('posts.list', 'identity.did-document')]: '0+50x5000',
+      [calls('bluesky', '2xx', '10').replace('posts.list', 'identity.did-document')]: '0+50x5000',
+    },
+    ['CarillonNetworkFailing', 'CarillonNetworkSlow'],
+  ),
   scene('a network throttles', { [calls('x', '429')]: steady, [calls('x', '429', '10')]: steady }, [
     'CarillonNetworkThrottles',
   ]),
