@@ -5,12 +5,21 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
+/** The prototypes of the objects that are stored and come back as such. */
+const kinds: readonly unknown[] = [Object, Map, Set, Array, Date, Uint8Array, Buffer].map(({ prototype }) => prototype)
+
 /**
  * Returns a copy of an object and its nested plain objects, without functions. Maps, sets and arrays are not copied.
+ * @throws TypeError for an instance of any other class: it would come back as another object, with other methods
  */
 export function dataOf(live: object): Record<string, unknown> {
   const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
-  return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
+  const copied = data.map(([name, value]) => {
+    const isOther = typeof value === 'object' && value !== null && !kinds.includes(Object.getPrototypeOf(value))
+    if (isOther) throw new TypeError(`${name} is an instance of a class, which cannot be stored.`)
+    return [name, isPlain(value) ? dataOf(value) : value]
+  })
+  return Object.fromEntries(copied)
 }
 
 /**

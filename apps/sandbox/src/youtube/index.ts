@@ -87,7 +87,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
     sendFault: sendFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(state, { quota, now: now() }),
-    records: { state, grants, quota, sessions, project },
+    records: { state, grants: { records: grants.records }, quota, sessions, project },
     person: {
       ...viewersOf({ state, now }),
       ...youtubeCommentActs(state, now),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { NETWORKS } from '../../src/networks.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { dataOf } from '../../src/snapshot/records.ts'
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
@@ -104,6 +105,32 @@ describe('a sandbox with a data directory', () => {
     expect(await left()).to.equal(before - 1)
   })
 
+  it('keeps the tokens of YouTube', async () => {
+    const { url, environment } = await start()
+    const {
+      YOUTUBE_CLIENT_ID: id = '',
+      YOUTUBE_CLIENT_SECRET: secret = '',
+      YOUTUBE_HOST_OAUTH: host = '',
+    } = environment
+    const redirect_uri = 'http://127.0.0.1:9/'
+    const scope = 'https://www.googleapis.com/auth/youtube.force-ssl'
+    const query = { client_id: id, redirect_uri, response_type: 'code', scope, access_type: 'offline', state: 's' }
+    const authorizationUrl = `${host}/o/oauth2/v2/auth?${new URLSearchParams(query)}`
+    const { finalUrl } = await post('/person/consent', { authorizationUrl, decision: 'approve' })
+    const code = new URL(String(finalUrl)).searchParams.get('code') ?? ''
+    const ask = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ client_id: id, client_secret: secret, ...fields })
+      const response = await fetch(`${host}/token`, { method: 'POST', body })
+      const result = await response.json()
+      expect(response.status, JSON.stringify(result)).to.equal(200)
+      return result as Record<string, string>
+    }
+    const { refresh_token = '' } = await ask({ grant_type: 'authorization_code', code, redirect_uri })
+    await sandbox?.close()
+    await start(Number(new URL(url).port))
+    await ask({ grant_type: 'refresh_token', refresh_token })
+  })
+
   it('keeps the bytes of images as files', async () => {
     const { url } = await start()
     const { posts = [] } = await stateOf('instagram')
@@ -112,6 +139,15 @@ describe('a sandbox with a data directory', () => {
     await start(Number(new URL(url).port))
     const file = await fetch(media?.url ?? '')
     expect([file.status, (await file.arrayBuffer()).byteLength]).to.deep.equal([200, media?.bytes])
+  })
+
+  it('takes no instance of a class, which a restart would not bring back', () => {
+    const kept = { map: new Map([['a', 1]]), list: [new Date(0)], set: new Set(), nested: { at: new Date(0) } }
+    expect(dataOf({ kept })).to.deep.equal({ kept })
+    const store = new (class {
+      tokens = new Map()
+    })()
+    expect(() => dataOf({ nested: { store } })).to.throw('store is an instance of a class')
   })
 
   it('does not start over a state that it cannot read, and names it', async () => {
