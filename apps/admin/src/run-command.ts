@@ -85,6 +85,7 @@ export async function runCommand(words: readonly string[], { env, log }: Command
     throw failure
   }
   try {
+    await context.followClock()
     return await runIn(context, { name, command, values })
   } finally {
     await context.close()
@@ -109,6 +110,7 @@ export interface CommandSession {
  */
 export async function openCommands({ env, log }: CommandEnvironment): Promise<CommandSession> {
   const context = await createContext(readConfig(env), { log })
+  await context.followClock()
   return {
     run(words) {
       const { name, command, rest } = find(words)

@@ -104,6 +104,19 @@ describe("the operator's commands", () => {
     })
   })
 
+  it('go by the clock of the database', async () => {
+    const { now } = Date
+    Date.now = () => now() - 500 * 86_400_000
+    const made = await run('key', 'create', '--organization', organizationId, '--expires-in', '1d').finally(() => {
+      Date.now = now
+    })
+    const { rows } = await context.pool.query(
+      `select expires_at > now() as valid, created_at > now() - interval '1 minute' as current from api_key where id = $1`,
+      [made.keyId],
+    )
+    expect(rows).to.deep.equal([{ valid: true, current: true }])
+  })
+
   it('create named keys for one profile and a while', async () => {
     const { keyId, apiKey } = await run(
       ...['key', 'create', '--organization', organizationId, '--profile', defaultProfileId],
