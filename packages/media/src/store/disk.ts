@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { fileSystemError, guarded, hasErrorCode, storeUnavailable } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
+import { joinFiles } from './join-files.ts'
 import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
 import { type StoredEntry, sweepEntries } from './sweep.ts'
 import { syncDirectory } from './sync-directory.ts'
@@ -22,6 +23,8 @@ export interface DiskStoreOptions {
   free?: (dir: string) => Promise<number>
   /** Opens a new file for writing. */
   openFile?: (path: string) => Promise<FileHandle>
+  /** Creates a second name for a file. */
+  makeLink?: (from: string, to: string) => Promise<void>
 }
 
 const PART = '.part'
@@ -138,19 +141,31 @@ function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   })
 }
 
+/** The codes of file systems without hard links, and of a file that has as many as it can have. */
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+interface LinkOptions {
+  dir: string
+  from: string
+  to: string
+  makeLink: (from: string, to: string) => Promise<void>
+}
+
 /**
- * Creates a second name for a file, and returns it; null if the file does not exist. Files are never changed, so that
- * two names count as two files. Both get the age of the newer name, which the sweep uses.
+ * Creates a second name for a file; false if the file system does not. Files are never changed, so that two names count
+ * as two files. Both get the age of the newer name, which the sweep uses.
  */
-async function linkFile(dir: string, from: string, to: string): Promise<string | null> {
-  async function linked(): Promise<string> {
-    await link(join(dir, from), join(dir, to))
-    const now = new Date()
-    await utimes(join(dir, to), now, now)
-    await syncDirectory(dir)
-    return to
+async function linkFile({ dir, from, to, makeLink }: LinkOptions): Promise<boolean> {
+  try {
+    await makeLink(join(dir, from), join(dir, to))
+  } catch (error) {
+    if (hasErrorCode(error, ...withoutLinks)) return false
+    throw error
   }
-  return (await guarded(unlessMissing(linked()))) ?? null
+  const now = new Date()
+  await utimes(join(dir, to), now, now)
+  await syncDirectory(dir)
+  return true
 }
 
 /**
@@ -180,7 +195,7 @@ async function* entries(dir: string) {
  * complete. The directory is created when it is first needed, not by this call.
  */
 export function createDiskStore(options: DiskStoreOptions): MediaStore {
-  const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes } = options
+  const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes, makeLink = link } = options
   const openFile = options.openFile ?? ((path: string) => open(path, 'wx', 0o600))
   const space = new FreeSpace({ free: () => free(dir), floor: freeFloor })
 
@@ -190,7 +205,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
     return sweepEntries(entries(dir), { olderThan, isReferenced, remove })
   }
 
-  return {
+  const store: MediaStore = {
     create({ reservation } = {}): MediaWriter {
       const id = newId()
       const path = join(dir, checkedId(id))
@@ -201,7 +216,12 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
       const found = await guarded(unlessMissing(stat(join(dir, checkedId(id)))), storeUnavailable)
       return found ? { bytes: found.size, modifiedAt: found.mtime } : null
     },
-    copy: async (id) => linkFile(dir, checkedId(id), checkedId(newId())),
+    async copy(id) {
+      const [from, to] = [checkedId(id), checkedId(newId())]
+      const isLinked = await guarded(unlessMissing(linkFile({ dir, from, to, makeLink })))
+      if (isLinked) return to
+      return isLinked === undefined || (await store.stat(id)) === null ? null : (await joinFiles(store, [id])).id
+    },
     remove: async (id) => guarded(rm(join(dir, checkedId(id)), { force: true }), storeUnavailable),
     sweep,
     async reserve(bytes) {
@@ -211,4 +231,5 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
     presignedUrl: async () => null,
     localPath: (id) => join(dir, checkedId(id)),
   }
+  return store
 }

@@ -94,6 +94,14 @@ describe('the disk store', () => {
     assert.isNull(await store().copy(id))
   })
 
+  it('copies the bytes where its file system has no hard links', async () => {
+    const makeLink = () => Promise.reject(Object.assign(new Error('not permitted'), { code: 'EPERM', syscall: 'link' }))
+    const { id } = await writeStream(store(), Readable.from([Buffer.from('bytes')]))
+    const copy = (await store({ makeLink }).copy(id)) ?? ''
+    await store().remove(id)
+    assert.equal(String(await buffer(store().open(copy))), 'bytes')
+  })
+
   it('joins files, and leaves them', async () => {
     const parts = [randomBytes(300_000), randomBytes(1), randomBytes(500_000)]
     const files = await Promise.all(parts.map((part) => writeStream(store(), Readable.from([part]))))
