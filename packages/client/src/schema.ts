@@ -3006,7 +3006,7 @@ export type components = {
             comments: components["schemas"]["Comment"][];
             /** @description The cursor with which the next page of older comments is read from the platform. Null if no page follows, and always on instagram and facebook. */
             nextCursor: string | null;
-            /** @description Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, or has stored its maximum for a post. */
+            /** @description Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad. */
             complete: boolean;
             /**
              * Format: date-time
@@ -3195,6 +3195,8 @@ export type components = {
                 message: string;
                 details?: {
                     missingScopes?: string[];
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
+                    postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
@@ -4589,12 +4591,41 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
-                    /** @description The scope that the operation needs; omitted if the key has it. */
+                    /** @description The scope that the operation needs, omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have. */
                     requiredScope?: string;
                     /** @description The scopes of the key to be changed or deleted, which has more access than that of the request. */
                     scopes?: string[];
                     /** @description The keys that the changed key created and that would have more access than it. */
                     keyIds?: string[];
+                    /** @description The profiles of the key to be changed, to which no others can be added. */
+                    profileIds?: string[];
+                    /** @description The budgets of the key of the request, which those of a new key cannot exceed. */
+                    budgets?: {
+                        /** @description The maximum number of publishes per UTC day. */
+                        publishesPerDay?: number;
+                        /** @description The maximum number of comments and replies per UTC day. */
+                        repliesPerDay?: number;
+                        /** @description The maximum number of messages per UTC day. */
+                        messagesPerDay?: number;
+                        /** @description The maximum number of ad campaigns per UTC day. */
+                        campaignsPerDay?: number;
+                        /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
+                        requestsPerMinute?: number;
+                    };
+                    /**
+                     * @description The budget that the key to be changed cannot have, above max.
+                     * @enum {string}
+                     */
+                    budget?: "publishesPerDay" | "repliesPerDay" | "messagesPerDay" | "campaignsPerDay" | "requestsPerMinute";
+                    /** @description The maximum to which the budget can be set. */
+                    max?: number;
+                    /** @description The IP addresses and networks to which those of the key are limited. */
+                    allowedIps?: string[];
+                    /**
+                     * Format: date-time
+                     * @description The latest time at which the key can expire.
+                     */
+                    expiresAt?: string;
                 };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
@@ -4667,7 +4698,10 @@ export type components = {
                 code: "invalid_media";
                 /** @description For humans; may change. */
                 message: string;
-                details?: components["schemas"]["ValidationIssue"][];
+                details?: components["schemas"]["ValidationIssue"][] | {
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -5657,6 +5691,10 @@ export type components = {
                 code: "provider_not_configured";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**
@@ -6736,6 +6774,10 @@ export type components = {
                 code: "temporarily_unavailable";
                 /** @description For humans; may change. */
                 message: string;
+                details?: {
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
                 /** @description The X-Request-Id of the response. */
                 requestId: string;
                 /**

@@ -158,6 +158,23 @@ describe('openApiDocument', () => {
     expect(JSON.stringify(schemas['Publish'])).to.include('"#/components/schemas/ErrorCode"')
   })
 
+  it('has the ids of the published posts in the details of each code that can end a thread of x', () => {
+    const codes = ['invalid_media', 'connection_expired', 'temporarily_unavailable', 'provider_not_configured'].concat([
+      'provider_rejected',
+      'duplicate_post',
+      'quota_exhausted',
+      'rate_limited',
+      'provider_error',
+    ])
+    const { schemas } = openApiDocument()['components'] as { schemas: Record<string, object> }
+    const texts = Object.values(schemas).map((schema) => JSON.stringify(schema))
+    const without = codes.filter((code) =>
+      texts.some((text) => text.includes(`"const":"${code}"`) && !text.includes('"postIds"')),
+    )
+    expect(texts.join()).to.include('"const":"temporarily_unavailable"')
+    expect(without).to.deep.equal([])
+  })
+
   it('says of a body that is too large only where the status is 413', () => {
     const count = (status: string) =>
       operations().filter(({ responses }) => responses[status]?.description?.includes('too large')).length

@@ -66,16 +66,19 @@ const leftovers = list(
   'The objects of a failed write that exist on the platform, because they could not be deleted yet.',
 )
 
+const ofThread = optional({ postIds: published })
+
 /**
  * The schemas of `error.details`, keyed by error code. Fields that a schema does not require can be absent, and so can
- * `details` itself. Other codes have no details, or details of no fixed form.
+ * `details` itself. Other codes have no details, or details of no fixed form. With any code, details of a failed
+ * creation of a campaign or ad account can also have `leftovers`.
  */
 export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   invalid_request: issues,
   invalid_profile: issues,
   invalid_image: issues,
   invalid_video: issues,
-  invalid_media: issues,
+  invalid_media: { anyOf: [issues, ofThread] },
   invalid_redirect_uri: issues,
   invalid_post_settings: issues,
   privacy_level_unsupported: issues,
@@ -87,16 +90,32 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   profile_external_id_conflict: existingProfile,
   budget_exhausted: exhaustedBudget,
   insufficient_scope: optional({
-    requiredScope: { ...text, description: 'The scope that the operation needs; omitted if the key has it.' },
+    requiredScope: {
+      ...text,
+      description:
+        'The scope that the operation needs, omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have.',
+    },
     scopes: list(
       text,
       'The scopes of the key to be changed or deleted, which has more access than that of the request.',
     ),
     keyIds: list(uuid, 'The keys that the changed key created and that would have more access than it.'),
+    profileIds: list(uuid, 'The profiles of the key to be changed, to which no others can be added.'),
+    budgets: {
+      type: 'object',
+      properties: keyBudgets,
+      description: 'The budgets of the key of the request, which those of a new key cannot exceed.',
+    },
+    budget: { enum: keysOf(keyBudgets), description: 'The budget that the key to be changed cannot have, above max.' },
+    max: { type: 'integer', description: 'The maximum to which the budget can be set.' },
+    allowedIps: list(text, 'The IP addresses and networks to which those of the key are limited.'),
+    expiresAt: { ...timestamp, description: 'The latest time at which the key can expire.' },
   }),
   event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),
   setup_incomplete: optional({ missing: list({ enum: setupSteps }) }),
-  connection_expired: optional({ missingScopes: list(text) }),
+  connection_expired: optional({ missingScopes: list(text), postIds: published }),
+  temporarily_unavailable: ofThread,
+  provider_not_configured: ofThread,
   billing_required: billing,
   x_billing_required: billing,
   reconnect_required: missingScopes,
@@ -111,7 +130,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
     },
     postIds: published,
   }),
-  quota_exhausted: optional({ postIds: published }),
+  quota_exhausted: ofThread,
   rate_limited: optional({
     retryAfterSeconds: { type: 'integer' },
     limit: {

@@ -96,6 +96,7 @@ const waits: ReadonlySet<number> = new Set([429, 502, 503])
 
 /** The meanings of codes in the responses of reads, where the catalogue says what holds for writes. */
 const meaningsForReads: Partial<Record<ErrorCode, string>> = {
+  insufficient_scope: 'The API key lacks the scope that the operation needs (details.requiredScope).',
   database_error: 'Carillon could not use its database. Nothing was changed; retry.',
   provider_error: 'The request to the platform failed. Nothing was changed.',
   internal_error: 'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id.',

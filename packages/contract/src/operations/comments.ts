@@ -162,7 +162,7 @@ export const commentOperations = {
           complete: {
             type: 'boolean',
             description:
-              'Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, or has stored its maximum for a post.',
+              'Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad.',
           },
           syncedAt: {
             ...nullableTimestamp,

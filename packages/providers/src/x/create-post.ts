@@ -25,17 +25,18 @@ function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefi
 }
 
 /**
- * Returns the error with the ids of the thread's published posts in `details.postIds`, and their number in its message;
- * unchanged if none was published.
+ * Returns the error with the ids of the thread's published posts added to its details, as `postIds`, and their number
+ * to its message; unchanged if none was published. The ids replace a list of invalid fields, of which the message has
+ * the explanation.
  */
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
-  const { code, message, outcome, tokenRejected, retryAfter } = thrown
+  const { code, message, outcome, status, details, tokenRejected, final, retryAfter } = thrown
+  const isObject = typeof details === 'object' && !Array.isArray(details)
   const explained = `${message} Of the ${total} posts of the thread, ${postIds.length} had been published.`
   return new ProviderError(code, explained, outcome, {
-    cause: thrown,
-    details: { postIds },
-    tokenRejected,
+    ...{ cause: thrown, status, tokenRejected, final },
+    details: { ...(isObject && details), postIds },
     ...(retryAfter !== undefined && { retryAfter }),
   })
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import nock from 'nock'
+import { ProviderError } from '../../src/error-rules.ts'
 import type { PreparedPost } from '../../src/ports/publish.ts'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
@@ -89,6 +90,20 @@ describe('x: publish', () => {
     nock(api).post('/2/tweets').reply(401, rejection)
     const error = await failure(xPublish.commit(call, { uploads: [], postIds: ['1'] }, 'post[1]'))
     expect(error).to.include({ code: 'connection_expired', outcome: 'rejected', tokenRejected: true })
+  })
+
+  it('keeps the details of the error beside the ids of the posts, and its status', async () => {
+    const thread = { text: 'one', thread: [{ text: 'two' }] }
+    const errorWith = (options: { details: unknown; status?: number }) => {
+      const recordCharge = () => Promise.reject(new ProviderError('rate_limited', 'Slowly.', 'indeterminate', options))
+      nock(api).post('/2/tweets').reply(201, created('2'))
+      const call = { ...publishCall(thread), recordCharge }
+      return failure(xPublish.commit(call, { uploads: [], postIds: ['1'] }, 'post[1]'))
+    }
+    const limited = await errorWith({ details: { retryAfterSeconds: 9 }, status: 503 })
+    expect(limited).to.deep.include({ status: 503, details: { retryAfterSeconds: 9, postIds: ['1'] } })
+    const listed = await errorWith({ details: [{ path: ['text'], message: 'too long' }] })
+    expect(listed.details).to.deep.equal({ postIds: ['1'] })
   })
 
   const ends: [string, number, object | string, Record<string, string>, object][] = [
