@@ -30,9 +30,12 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
   context.counters.add('write_attempts', [row.kind, outcome])
 }
 
-/** Returns the `details` of an error if they are an object, otherwise an empty object. */
+/**
+ * Returns the `details` of an error if they are an object with named fields, otherwise (also for a list) an empty
+ * object.
+ */
 export function asObject(details: unknown): object {
-  return typeof details === 'object' && details !== null ? details : {}
+  return typeof details === 'object' && details !== null && !Array.isArray(details) ? details : {}
 }
 
 /**
@@ -54,16 +57,17 @@ export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' |
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
-/** Returns the objects of a failed write that remain at the network; undefined if none exist. */
-function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
-  const leftovers = port?.leftovers?.(row.state) ?? []
-  return leftovers.length > 0 ? { leftovers } : undefined
+/** Returns the objects of a failed write that remain at the network; empty if none exist. */
+function leftoversOf({ row, port }: ClaimedWrite): readonly Leftover[] {
+  return port?.leftovers?.(row.state) ?? []
 }
 
-/** Adds the objects that remain at the network to the details of a stored error. */
-function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
-  const left = leftoversOf(run)
-  return left === undefined ? error : { ...error, details: { ...asObject(error.details), ...left } }
+/**
+ * Adds the objects that remain at the network to the details of a stored error, as `leftovers`; returns the error
+ * unchanged if none exist. They replace a list of invalid fields, of which the message has the explanation.
+ */
+export function withLeftovers(error: WriteError, leftovers: readonly Leftover[]): WriteError {
+  return leftovers.length === 0 ? error : { ...error, details: { ...asObject(error.details), leftovers } }
 }
 
 const over = { wakeAt: null, runningSince: null, openStep: null } as const
@@ -122,7 +126,8 @@ export async function finishDone(
   beside?: Beside,
 ): Promise<Progress> {
   const { row, kind } = run
-  if (row.error !== null) return finish(run, { status: 'failed', error: JSON.stringify(withLeftovers(run, row.error)) })
+  if (row.error !== null)
+    return finish(run, { status: 'failed', error: JSON.stringify(withLeftovers(row.error, leftoversOf(run))) })
   const end = { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) } as const
   try {
     return await finish(run, { ...end, ...changes }, { beside })
@@ -159,7 +164,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
     return 'continue'
   }
   // After an undo, the reason for it stays stored.
-  const error = JSON.stringify(withLeftovers(run, run.row.error ?? stored))
+  const error = JSON.stringify(withLeftovers(run.row.error ?? stored, leftoversOf(run)))
   return finish(run, { status: 'failed', providerIds: createdBefore(thrown), error }, { thrown, beside })
 }
 
@@ -176,7 +181,8 @@ export function finishUnknown(
 ): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
-  const facts = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
+  const leftovers = leftoversOf(run)
+  const facts = { ...outcomeDetails(run.kind, 'unknown'), ...(leftovers.length > 0 && { leftovers }) }
   const details = Object.keys(facts).length > 0 ? facts : undefined
   const error = new ServiceError('provider_error', message, { details })
   const beside = run.row.openStep === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')

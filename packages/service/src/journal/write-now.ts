@@ -8,7 +8,7 @@ import {
 import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { awaitWrite, readIfPossible } from './await-write.ts'
-import { asObject, outcomeDetails } from './finish.ts'
+import { asObject, outcomeDetails, withLeftovers } from './finish.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { runClaimed } from './run-write.ts'
 import { storeWithRetry } from './store-with-retry.ts'
@@ -97,10 +97,8 @@ async function resultOf<Result>(context: Context, kind: AnyKind<Result>, row: Ex
 async function openFailure(context: Context, kind: AnyKind<unknown>, row: ExternalWriteRow): Promise<ServiceError> {
   const port = await kind.port(context, row.platform)
   const made = port?.leftovers?.(row.state) ?? []
-  if (row.error !== null && row.status !== 'unknown') {
-    const details = { ...asObject(row.error.details), ...(made.length > 0 && { leftovers: made }) }
-    return failureOf(kind, { status: 'failed', error: { ...row.error, details } })
-  }
+  if (row.error !== null && row.status !== 'unknown')
+    return failureOf(kind, { status: 'failed', error: withLeftovers(row.error, made) })
   const { code, message, details } = failureOf(kind, row)
   const facts = { ...asObject(details), ...kind.openDetails?.(row), ...(made.length > 0 && { made }) }
   return new ServiceError(code, message, Object.keys(facts).length > 0 ? { details: facts } : {})

@@ -18,7 +18,7 @@ describe('the error for a client while its write is open', () => {
   let harness: Harness
   let account: AccountRow
   /** What becomes of the creation of each object. */
-  let responses: ('accept' | 'hang' | 'leave' | 'reject')[]
+  let responses: ('accept' | 'hang' | 'leave' | 'reject' | 'list')[]
   /** Aborts when the network has a call to which it never responds, as the deadline of the client does. */
   let deadline = new AbortController()
   let clockMs = 0
@@ -43,6 +43,8 @@ describe('the error for a client while its write is open', () => {
       if (response === 'leave') deadline.abort()
       const options = { details: { reason: 'Too late.' } }
       if (response === 'reject') throw new ProviderError('provider_rejected', 'Not this one.', 'rejected', options)
+      const details = [{ path: ['name'], message: 'Too long.' }]
+      if (response === 'list') throw new ProviderError('provider_rejected', 'Too long.', 'rejected', { details })
       return { ...state, made: [...state.made, step] }
     },
     reconcile: async () => ({ kind: 'absent' }),
@@ -110,6 +112,16 @@ describe('the error for a client while its write is open', () => {
     const error = await fail(named, 'accept', 'reject')
     expect(error).to.include({ code: 'provider_rejected', message: 'Not this one.', mayBeStored: true })
     expect(error.details).to.deep.equal({ reason: 'Too late.', leftovers: made })
+  })
+
+  it('lists what remains also if the reason lists fields, while it is being undone and afterwards', async () => {
+    const { db, pool } = harness.context
+    expect((await fail(named, 'accept', 'list')).details).to.deep.equal({ leftovers: made })
+    const { rows } = await pool.query('select id from external_write order by id desc limit 1')
+    await deleteAccounts(db, [account.id])
+    await runWrite(harness.context, { writeId: rows[0].id, signal: new AbortController().signal })
+    const ended = await readExternalWrite(db, rows[0].id)
+    expect([ended?.status, ended?.error?.details]).to.deep.equal(['failed', { leftovers: made }])
   })
 
   it('is followed by one that says that nothing was created, if nothing was sent', async () => {
