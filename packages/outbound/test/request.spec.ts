@@ -42,6 +42,19 @@ describe('request', () => {
     await unused.close()
   })
 
+  it('connects to no host after it was closed, also if it had made no call before', async () => {
+    const url = await listening(reply('"hello"', '200 OK'))
+    for (const before of [0, 1]) {
+      const closed = collectingOutbound().outbound
+      const call = () => closed.request({ ...LABELS, method: 'GET', url })
+      if (before > 0) await call()
+      const received = peer?.received()
+      await closed.close()
+      expect(await failure(call())).to.include({ kind: 'network' })
+      expect(peer?.received()).to.equal(received)
+    }
+  })
+
   it('leaves a body as it is whose encoding is unknown', async () => {
     const url = await listening(reply('"hello"', '200 OK', 'content-encoding: constructor\r\n'))
     expect((await outbound.request({ ...LABELS, method: 'GET', url })).json()).to.equal('hello')
