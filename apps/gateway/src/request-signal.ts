@@ -4,9 +4,10 @@ import type { ServerResponse } from 'node:http'
 export class ClientGone extends Error {}
 
 /**
- * The abort signal of a request. It aborts if the client disconnects before the response is sent, if the deadline
- * passes, and with `closing`. Its controller and timer are created on first use and released when the response ends:
- * `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
+ * The abort signal of a request. It aborts if the client disconnects before the response is sent, with `closing`, and
+ * when the deadline passes, once `startDeadline` has set one. Its controller and timer are created on first use. When
+ * the response ends, the timer is cleared and `closing` no longer refers to the controller: `AbortSignal.timeout` would
+ * keep everything that refers to it in memory until the timeout.
  *
  * A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
  * collection: the whole request would outlive many collections of the young generation.
@@ -28,13 +29,16 @@ export class RequestSignal {
     return this.#controller.signal
   }
 
-  /** Starts the deadline of `ms` milliseconds from now. Call it after the body has been received. */
+  /**
+   * Sets the deadline to `ms` milliseconds from now, in place of an earlier one. Call it after the body has been received.
+   */
   startDeadline(ms: number): void {
     this.#deadline = performance.now() + ms
     if (this.#controller) this.#startTimer(this.#controller)
   }
 
   #startTimer(controller: AbortController): void {
+    clearTimeout(this.#timer)
     if (this.#deadline === undefined || this.#res.closed) return
     const expire = () => controller.abort(new DOMException('The time for the request is over.', 'TimeoutError'))
     this.#timer = setTimeout(expire, Math.max(1, this.#deadline - performance.now())).unref()
