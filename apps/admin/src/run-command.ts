@@ -106,7 +106,8 @@ export interface CommandSession {
 
 /**
  * Opens the database for several command lines. Call `close` at the end.
- * @throws ConfigError for a setting that is missing or invalid; Error if the database cannot be reached
+ * @throws ConfigError for a setting that is missing or invalid; Error if the database cannot be reached, or the media
+ *   store or the token spool cannot be opened
  */
 export async function openCommands({ env, log }: CommandEnvironment): Promise<CommandSession> {
   const context = await createContext(readConfig(env), { log })

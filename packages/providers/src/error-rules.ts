@@ -75,7 +75,7 @@ export interface ErrorRule {
   final?: boolean
   /** Seconds to wait if the network does not report a wait. */
   retryAfter?: number
-  /** The `details` of the error, shown to the client unchanged. */
+  /** The `details` of the error, shown to the client. A port can add fields, such as the ids of published posts. */
   details?: Readonly<Record<string, unknown>>
   /** A documented rejection that this rule must match. The tests translate it with the whole table. */
   sample: unknown
@@ -97,7 +97,9 @@ export function safeExplanation(explanation: string): string {
 
 /**
  * Returns the rules with every code that is not in `codes` replaced by `provider_error`, for operations whose
- * documented errors do not include the other codes. Messages and outcomes stay the same.
+ * documented errors do not include the other codes. The rules keep their outcomes and messages. A replaced rule without
+ * a message gets the default message of `provider_error`, and the network's explanation, which only `provider_rejected`
+ * shows, is left out.
  */
 export function limitedTo(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): readonly ErrorRule[] {
   return rules.map((rule) => (codes.includes(rule.code) ? rule : { ...rule, code: 'provider_error' }))

@@ -88,8 +88,8 @@ export interface Context {
   /** Returns a new id, a uuidv7 of the time by the clock of the database, with which ids are compared. */
   newId(): string
   /**
-   * Lets `now` follow the clock of the database from then on. Resolves after the first comparison of the clocks; a
-   * failed comparison is logged and retried.
+   * Lets `now` follow the clock of the database from then on. Resolves after the first comparison of the clocks. Never
+   * rejects: a failed comparison is logged and retried.
    */
   followClock(): Promise<void>
   /**

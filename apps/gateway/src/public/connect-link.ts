@@ -134,13 +134,17 @@ function formIn(body: unknown): SentForm {
   return { platform, handle }
 }
 
-/** Whether the page of the link cannot be shown again after an error with this status. */
+/**
+ * Whether the page of the link is not shown again after an error with this status: the link is unknown or cannot be used
+ * for now (404), or a rate limit is reached (429).
+ */
 const endsPage = (status: number) => status === 404 || status === 429
 
 /**
- * Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network.
- * After an error, the page is shown again with the message. If the link is unknown, a rate limit is reached or the
- * error is unexpected, a page with only the message is sent instead.
+ * Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network, or
+ * to Carillon's page for a sign-up. After an error, the page is shown again with the message. If the link is unknown or
+ * cannot be used for now, a rate limit is reached or the error is unexpected, a page with only the message is sent
+ * instead.
  */
 export function startLink(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

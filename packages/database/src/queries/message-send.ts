@@ -41,7 +41,10 @@ export function findProviderRow(
   return db.kysely.selectFrom('message').select(columns).where(wanted).executeTakeFirst()
 }
 
-/** Returns those of the network's ids that belong to stored messages of the account. */
+/**
+ * Returns those of the network's ids that belong to stored messages of the account; an empty set if none do. The set
+ * never contains null: its type has null so that callers can look up a missing id.
+ */
 export async function knownProviderIds(
   db: Db,
   { accountId, providerIds }: { accountId: string; providerIds: readonly string[] },

@@ -9,8 +9,8 @@ export interface MediaFileTable {
   organizationId: string
   writeId: string | null
   /**
-   * The schedule with which the file was stored, also once its publish exists; null for files that came without a
-   * schedule.
+   * The schedule with which the file was stored, also once its publish exists, or whose publish was withdrawn after it
+   * had prepared the file; null for other files and for thumbnails.
    */
   scheduleId: Generated<string | null>
   contentType: string
@@ -20,7 +20,7 @@ export interface MediaFileTable {
   height: number | null
   durationSeconds: number | null
   createdAt: Date
-  /** The image of which this file is a thumbnail; null for files that are published. */
+  /** The id of the image's row of which this file is a thumbnail; null for files that are published. */
   thumbnailOf: Generated<string | null>
 }
 

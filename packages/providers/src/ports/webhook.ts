@@ -21,12 +21,16 @@ export interface StatusChange {
   /** The network's id of the message. */
   providerId: string
   /**
-   * Carillon's id of the external write that sent the message, a UUID, if the event repeats it; otherwise null. It
-   * proves that a send whose response was lost took effect.
+   * Carillon's id of the external write that sent the message, if the event repeats it, which proves that a send whose
+   * response was lost took effect. Also any other UUID that another client of the number put into the message; null
+   * otherwise.
    */
   writeId: string | null
   status: MessageStatus
-  /** The network's spelling of the recipient; null if unknown. */
+  /**
+   * The recipient in E.164, with the digits that the network reports, which can differ from those that were sent; null
+   * if unknown.
+   */
   recipient: string | null
   /** ISO 8601. */
   occurredAt: string

@@ -19,8 +19,9 @@ const restored = 'the database was restored from a backup, and the network does 
  * Determines the outcome of an open step (a call whose outcome is not stored) by querying the network (a probe), once
  * the settle time has passed, in which the effect of the call becomes visible. If the network shows the effect, the
  * write continues after the step. The call is sent again if the adapter knows that this cannot double the effect. If
- * several probes find no effect, the write's kind decides whether the call is sent again or the write fails. Otherwise
- * the write is suspended or ends as unknown. After a day no call is sent again.
+ * several probes find no effect, the write's kind decides whether the call is sent again or the write fails; a write of
+ * a restored backup ends as unknown. Otherwise the write is suspended or ends as unknown. Once the write has been due
+ * for more than a day, no call is sent again.
  */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run

@@ -4,8 +4,8 @@ import { ServiceError } from '@carillon/errors'
 
 /**
  * Converts the error of a call about messages. If the platform has a code of its own for an expired connection
- * (`expired` in the capability `messages.send`), `connection_expired` becomes this code, with the status 422. Other
- * errors are returned unchanged.
+ * (`expired` in the capability `messages.send`), `connection_expired` becomes this code, and an error with either code
+ * gets the status 422 and the default message, without details. Other errors are returned unchanged.
  */
 export function asMessageError({ platform }: Pick<AccountRow, 'platform'>, thrown: unknown): unknown {
   if (!supports('messages.send', platform)) return thrown

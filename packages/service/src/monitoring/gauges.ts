@@ -57,9 +57,10 @@ async function countOverdue(db: Db, now: Date): Promise<{ network: number; user:
 }
 
 /**
- * Reads the pending work of the whole installation (queue, events, schedules, open writes, tokens, standbys) from the
- * database, for metrics; `writes` has each kind with each open status, also with a count of 0. Processes that read it at
- * the same time wait for each other, so that the database runs the counts one at a time.
+ * Reads the state of the whole installation from the database, for metrics: the pending work (queue, events, schedules,
+ * open writes, due jobs, ending logins, overdue tokens), the standbys and the epoch. `writes` has each kind with each
+ * open status, also with a count of 0; beyond 10,000 open writes the counts are estimates. Processes that read it at the
+ * same time wait for each other, so that the database runs the counts one at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { counted, ...gauges } = await transaction(db, async (tx) => {

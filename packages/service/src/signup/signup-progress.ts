@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 
 /**
- * The state of a sign-up after the exchange of its code, stored encrypted in its session until the account is stored.
+ * The state of a sign-up after the exchange of its code, stored encrypted in its session until the session ends.
  */
 export interface SignupProgress extends Omit<SignupClaim, 'code'> {
   token: string

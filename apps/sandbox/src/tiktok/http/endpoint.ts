@@ -78,9 +78,10 @@ export function requireScope(grant: Grant, scopes: string[]): void {
 }
 
 /**
- * Builds an endpoint that requires an account's `Access-Token` header, the account's id as `business_id` and one of the
- * scopes. Calls count towards the account's rate limit for this endpoint. `run` rejects with a `Rejection` for an
- * invalid call, and above the limit.
+ * Builds an endpoint whose `run` checks a call before it executes `row.handle`: the `Access-Token` header must be the
+ * token of an account, `business_id` this account's id, and the token needs one of `row.scopes`. Calls with a valid
+ * token count towards the account's rate limit for this endpoint. `run` rejects with a `Rejection` for an invalid call,
+ * and above the limit.
  */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row

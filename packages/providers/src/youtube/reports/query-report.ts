@@ -105,8 +105,8 @@ function noteMissingColumns(call: YouTubeCall, requested: readonly string[], tab
  * Runs report queries on the channel in parallel and returns their rows in the order of `questions`, as objects keyed
  * by column name. Each attempt of a query consumes one unit of a daily quota of its own, `youtube.analytics`, not the
  * units of the Data API.
- * @throws ProviderError `quota_exhausted` without a call if too few units are left; the rejection of YouTube if one of
- *   the queries fails
+ * @throws ProviderError `quota_exhausted` if too few units are left, without a call unless a retry lacks its unit; the
+ *   error of a query that fails
  */
 export async function queryReports(
   call: YouTubeCall,

@@ -8,7 +8,7 @@ import { badParameter } from '../rejections.ts'
 import { type Filter, readFiltering } from '../tree/filter.ts'
 import { formShape, leadShape, leadsOf } from './shapes.ts'
 
-/** The permissions for lead forms and leads. */
+/** The permissions for lead forms and leads, all of which are needed. */
 export const LEAD_SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
 /**
