@@ -776,7 +776,7 @@ export type paths = {
         put?: never;
         /**
          * Create an ad account in a business
-         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again.
+         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while the request continues in the background.
          */
         post: operations["ads.accounts.create"];
         delete?: never;

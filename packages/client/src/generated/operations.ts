@@ -238,7 +238,7 @@ export interface Operations {
     accounts: {
       /** List ad accounts. Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes. */
       list(query?: Query<'ads.accounts.list'>, options?: CallOptions): Promise<Response<'ads.accounts.list'>>
-      /** Create an ad account in a business. Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. */
+      /** Create an ad account in a business. Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while the request continues in the background. */
       create(body: Body<'ads.accounts.create'>, options?: CallOptions): Promise<Response<'ads.accounts.create'>>
       /** Read an ad account. Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents. */
       get(adAccountId: string, query?: Query<'ads.accounts.get'>, options?: CallOptions): Promise<Response<'ads.accounts.get'>>

@@ -47,8 +47,8 @@ export interface SentMessage {
   /** When the network accepted the message, ISO 8601; the time of the call if the network does not report it. */
   occurredAt: string
   /**
-   * The network's spelling of the recipient, which is also that of the sender of a reply; null or omitted if unknown.
-   * The message is listed under this spelling.
+   * The recipient in E.164, with the digits that the network reports, which are also those of the sender of a reply;
+   * null or omitted if unknown. The message is listed under this number.
    */
   recipient?: string | null
 }

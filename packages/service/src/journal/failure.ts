@@ -95,7 +95,8 @@ function secondsUntilSettled({ context, row }: Run): number {
 
 /**
  * Handles a failure of Carillon's database or media store. It is not counted as a retry, because it says nothing about
- * the network. The write ends only after a day: as unknown if a call may have had an effect, otherwise as failed.
+ * the network. The write ends only once it has been due for more than a day: as unknown if a call may have had an
+ * effect, otherwise as failed.
  */
 async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || storePauseSeconds
