@@ -9,7 +9,11 @@ describe('a write whose entry in the audit log is not stored yet', () => {
   before(async () => {
     const whole = await startGateway({ real: true })
     const { context } = whole.installation
-    const audit = { ...context.audit, begin: () => stored.promise }
+    const audit: typeof context.audit = {
+      begin: () => stored.promise,
+      end: (entry) => context.audit.end(entry),
+      close: () => context.audit.close(),
+    }
     const installation = { ...whole.installation, context: { ...context, audit } }
     const one = await startGateway({ installation, real: true })
     gateway = {
