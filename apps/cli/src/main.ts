@@ -30,8 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /**
- * Returns the home directory of the user, also if `HOME` is empty; `/nonexistent`, where nothing is read or stored, for a
- * user that the machine does not know, as in a container.
+ * Returns the home directory of the user, also if `HOME` is empty; `/nonexistent`, where nothing is read or stored, for
+ * a user that the machine does not know, as in a container.
  */
 function ownHome(): string {
   try {

@@ -57,8 +57,8 @@ function parse(text: string): Manifest | undefined {
 }
 
 /**
- * Reads the manifest of the bundle with this name. Undefined if there is no such bundle, or if a file of it is missing or
- * cut off, as after a power cut.
+ * Reads the manifest of the bundle with this name. Undefined if there is no such bundle, or if a file of it is missing
+ * or cut off, as after a power cut.
  * @param bundles the folder that contains the bundles
  */
 export async function readBundle(name: string, bundles: string = folders.bundles): Promise<Bundle | undefined> {

@@ -146,7 +146,8 @@ function withBodyIds({ routedBy }: Operation, body: unknown, { ids }: Checks): u
 
 /**
  * Checks what can be checked before the account is known. For operations that report rejections themselves, an invalid
- * body, or one with fields that the platform does not support, is returned as `rejection` if the request names an account.
+ * body, or one with fields that the platform does not support, is returned as `rejection` if the request names an
+ * account.
  */
 function checkRequest(bound: Bound, sent: Sent, now: Date): { input: Checked; rejection: ServiceError | null } {
   requirePlatform(bound.row, sent.platform, sent)
@@ -170,9 +171,9 @@ function named(row: Operation, input: Checked, field: string): string | undefine
 }
 
 /**
- * Finds the profile and account of a request; null if it is about the whole organization. Rejects a missing profile (400)
- * and ids that the key does not reach (404), then operations on the whole organization for keys bound to profiles (403):
- * what belongs to another organization is never reported with 403.
+ * Finds the profile and account of a request; null if it is about the whole organization. Rejects a missing profile
+ * (400) and ids that the key does not reach (404), then operations on the whole organization for keys bound to profiles
+ * (403): what belongs to another organization is never reported with 403.
  */
 async function findTarget(
   { context, service }: Backend,

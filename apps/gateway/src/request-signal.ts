@@ -30,7 +30,8 @@ export class RequestSignal {
   }
 
   /**
-   * Sets the deadline to `ms` milliseconds from now, in place of an earlier one. Call it after the body has been received.
+   * Sets the deadline to `ms` milliseconds from now, in place of an earlier one. Call it after the body has been
+   * received.
    */
   startDeadline(ms: number): void {
     this.#deadline = performance.now() + ms

@@ -48,8 +48,8 @@ export interface GatewayOptions {
   unread?: UnreadLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
-   * have to use another one; longer, up to 15 s, while proxies have not read it or still send requests. Skipped if it is
-   * 0 or no proxy has checked readiness within the last minute. Default: 0.
+   * have to use another one; longer, up to 15 s, while proxies have not read it or still send requests. Skipped if it
+   * is 0 or no proxy has checked readiness within the last minute. Default: 0.
    */
   drainMs?: number
   /** Milliseconds that requests in flight have to end when the gateway closes, after `drainMs`. Default: 25,000. */

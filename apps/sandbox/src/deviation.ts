@@ -12,7 +12,9 @@ export interface Deviation {
   rename?: string
   /** The new value of the field. The field is removed if neither this nor `rename` is set. */
   value?: unknown
-  /** The response to send instead, such as a rejection with an unknown code. `body` is sent as JSON; `null` if absent. */
+  /**
+   * The response to send instead, such as a rejection with an unknown code. `body` is sent as JSON; `null` if absent.
+   */
   respond?: { status: number; body?: unknown }
 }
 

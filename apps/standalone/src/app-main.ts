@@ -7,8 +7,8 @@ const notWritable: readonly unknown[] = ['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
- * Returns the path of the script that runs as an app: its bundle or, if that cannot be written (for lack of permission or
- * space), its sources, which take more memory.
+ * Returns the path of the script that runs as an app: its bundle or, if that cannot be written (for lack of permission
+ * or space), its sources, which take more memory.
  * @param bundle makes the bundle and returns its path; `bundleApp` except in tests
  * @throws Error if the sources cannot be bundled, or for another error of the file system
  */

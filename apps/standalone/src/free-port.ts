@@ -37,7 +37,8 @@ export const anyPort: WantedPort = { port: 0, setBy: null }
 /**
  * Returns the port to listen on at 127.0.0.1: `port` if an environment variable set it (`setBy` is its name); if it is
  * only a default (`setBy` is null), `port` or, if that cannot be used, another free one.
- * @throws StartError that names the variable if a port that was set is in use or not permitted; Error if no port is free
+ * @throws StartError that names the variable if a port that was set is in use or not permitted; Error if no port is
+ *   free
  */
 export async function resolvePort({ port, setBy }: WantedPort): Promise<number> {
   if (setBy === null) return freePort(port)

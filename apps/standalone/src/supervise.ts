@@ -16,8 +16,8 @@ export interface SuperviseOptions<R extends Running> {
    */
   start(signal: AbortSignal): Promise<R>
   /**
-   * Called with each process that became ready: the first one, and those after restarts. The message of an error that it
-   * throws is printed; the process runs on.
+   * Called with each process that became ready: the first one, and those after restarts. The message of an error that
+   * it throws is printed; the process runs on.
    */
   onStart?(running: R): void
 }

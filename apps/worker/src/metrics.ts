@@ -19,7 +19,8 @@ export interface Metrics {
   contentType: string
   /**
    * Returns all metrics, as they were at most a second ago, in Prometheus' text format. Gauges that cannot be read from
-   * the database within 2.5 s are omitted. `carillon_database_up` is 0 if a query that no lock delays does not respond either.
+   * the database within 2.5 s are omitted. `carillon_database_up` is 0 if a query that no lock delays does not respond
+   * either.
    */
   read(): Promise<Buffer>
 }

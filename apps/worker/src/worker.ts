@@ -45,7 +45,9 @@ function queueLogger(context: Context): QueueLogger {
 export interface WorkerOptions {
   /** Jobs that replace the service's own, for tests and measurements. */
   jobs?: Jobs
-  /** Called at the end of each job of the queue; not of those with `everySeconds` or `due`, which do not use the queue. */
+  /**
+   * Called at the end of each job of the queue; not of those with `everySeconds` or `due`, which do not use the queue.
+   */
   observeJob?: Metrics['observeJob']
   /**
    * Called if other workers may take over this process's jobs, or it takes no more jobs. The process must then exit.
@@ -57,8 +59,8 @@ export interface WorkerOptions {
 const lastJobsMs = 3_000
 
 /**
- * Milliseconds after which a free slot tries to take a job on its own. Slots are woken by hints, and every few seconds by
- * one query about the whole queue, so that they need not poll one by one.
+ * Milliseconds after which a free slot tries to take a job on its own. Slots are woken by hints, and every few seconds
+ * by one query about the whole queue, so that they need not poll one by one.
  */
 const slotPollMs = 300_000
 

@@ -26,7 +26,9 @@ const programs = new Map([
 // Some CommonJS packages load modules of Node.js by `require`, which an ES module does not have.
 const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);"
 
-/** Packages that those of other projects load only if they are installed: to run, the latter are installed without them. */
+/**
+ * Packages that those of other projects load only if they are installed: to run, the latter are installed without them.
+ */
 const optional = ['pg-native', 'typescript']
 
 function runEsbuild({ main, outdir }: Program, onRead: (path: string, contents: Buffer) => void) {
@@ -93,9 +95,9 @@ const inProgress = new Map<string, Promise<void>>()
 
 /**
  * Bundles a program and the packages that it runs with, unless the bundle is that of the present sources, and returns
- * the path of its main file, `main.js` in `outdir`. A process that runs a bundle loads a few files without types instead
- * of two thousand, so that it starts sooner and takes less memory. Several processes may call this at the same time, and
- * others may run an earlier bundle.
+ * the path of its main file, `main.js` in `outdir`. A process that runs a bundle loads a few files without types
+ * instead of two thousand, so that it starts sooner and takes less memory. Several processes may call this at the same
+ * time, and others may run an earlier bundle.
  * @throws Error if the sources cannot be bundled or the bundle cannot be written
  */
 export async function bundle(program: Program): Promise<string> {

@@ -37,8 +37,8 @@ interface Workflows {
   }
   events: {
     /**
-     * Follows the events after a cursor: `now` begins with the next event, `latest` with the newest ones, no cursor with
-     * the oldest one. Lost connections and temporary errors do not end it; other errors of the service are thrown.
+     * Follows the events after a cursor: `now` begins with the next event, `latest` with the newest ones, no cursor
+     * with the oldest one. Lost connections and temporary errors do not end it; other errors of the service are thrown.
      */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }

@@ -51,8 +51,8 @@ function headerIn(headers: HeaderValues, name: string): string {
 /**
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  * @param body the body as it arrived, not JSON that was parsed and serialized again
- * @throws WebhookVerificationError for a missing header, a wrong signature, or a time over `toleranceSeconds` from `now`;
- *   TypeError if `secret` is not `whsec_` followed by base64; SyntaxError if the signed body is not JSON
+ * @throws WebhookVerificationError for a missing header, a wrong signature, or a time over `toleranceSeconds` from
+ *   `now`; TypeError if `secret` is not `whsec_` followed by base64; SyntaxError if the signed body is not JSON
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -62,10 +62,10 @@ async function decided<Data>(
 const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 
 /**
- * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, which can take minutes,
- * and sent again only if nothing was stored and nothing will be.
- * @throws ApiError if it is rejected; an error of `write-errors.ts` if the write failed or is unknown; the last error of
- *   `once` if it is not sent again; TypeError for an invalid request id or `X-Publish-Before`; the signal's reason
+ * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, which can take
+ * minutes, and sent again only if nothing was stored and nothing will be.
+ * @throws ApiError if it is rejected; an error of `write-errors.ts` if the write failed or is unknown; the last error
+ *   of `once` if it is not sent again; TypeError for an invalid request id or `X-Publish-Before`; the signal's reason
  */
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection

@@ -7,7 +7,10 @@ type Properties = Readonly<Record<string, JSONSchema>>
 
 /** The fields of a platform's JSON body into which the files of a multipart form are put. */
 export interface UploadTarget {
-  /** The JSON property that a single file fills; null if a single file is not possible. `listed`: the property is a list. */
+  /**
+   * The JSON property that a single file fills; null if a single file is not possible. `listed`: the property is a
+   * list.
+   */
   one: { property: string; listed: boolean } | null
   /** The list property that two or more files fill (`listed` is true); null if only one file is possible. */
   several: { property: string; listed: boolean } | null

@@ -2,8 +2,8 @@ import type { PublishPlatform } from '@carillon/domain'
 import { sampleImage } from './openapi/sample-image.ts'
 
 /**
- * The visibility of a sample post: `private` is visible to the account only, `public` is visible to everybody until it is
- * deleted, and `stays` is public and cannot be deleted through the API.
+ * The visibility of a sample post: `private` is visible to the account only, `public` is visible to everybody until it
+ * is deleted, and `stays` is public and cannot be deleted through the API.
  */
 type SampleReach = 'private' | 'public' | 'stays'
 

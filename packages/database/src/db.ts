@@ -131,7 +131,9 @@ function inTransaction(kysely: Transaction<Database>, db: Db): Tx {
   }
 }
 
-/** The maximum number of times that a transaction is run, which has to run again for each of its outdated statements. */
+/**
+ * The maximum number of times that a transaction is run, which has to run again for each of its outdated statements.
+ */
 const maxRuns = 20
 
 /**
@@ -151,8 +153,8 @@ async function untilPrepared<T>(run: () => Promise<T>): Promise<T> {
 /**
  * Runs `work` in one transaction and returns its result: commits when `work` resolves, and rolls back and rejects with
  * its error if it throws. What `work` announces with `tx.hints` is sent to other processes after the commit. While the
- * tables are migrated, `work` can be run several times, and what it does besides the transaction then happens each time.
- * `db` must not itself be a transaction.
+ * tables are migrated, `work` can be run several times, and what it does besides the transaction then happens each
+ * time. `db` must not itself be a transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {

@@ -4,8 +4,8 @@ function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T
 }
 
 /**
- * Returns the own keys of an object in the order in which they were written; keys that are integers come first. The type
- * of the object must list all keys that it has.
+ * Returns the own keys of an object in the order in which they were written; keys that are integers come first. The
+ * type of the object must list all keys that it has.
  */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string => isKeyOf(table, name))

@@ -94,8 +94,9 @@ function descriptorFault(): string | undefined {
 const BODY_CODES = /^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/
 
 /**
- * Returns the code of an error; empty if it has none. undici ends a call at `100 Continue`, which hosts may send although
- * no request expects it (RFC 9110 15.2), with the code of a broken connection: only the message tells them apart.
+ * Returns the code of an error; empty if it has none. undici ends a call at `100 Continue`, which hosts may send
+ * although no request expects it (RFC 9110 15.2), with the code of a broken connection: only the message tells them
+ * apart.
  */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -28,8 +28,8 @@ export interface OutboundRequest extends CallLabels {
    */
   retry?: RetryPolicy
   /**
-   * Called before each further attempt, to consume the quota that it costs. If this rejects, no further attempt is made,
-   * and the call ends as the last attempt did.
+   * Called before each further attempt, to consume the quota that it costs. If this rejects, no further attempt is
+   * made, and the call ends as the last attempt did.
    */
   beforeRetry?: (() => Promise<void>) | undefined
 }

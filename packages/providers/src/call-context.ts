@@ -20,8 +20,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export interface App {
   /**
-   * The base URLs of the network, without a trailing slash and possibly with a path, keyed by the names in the network's
-   * settings.
+   * The base URLs of the network, without a trailing slash and possibly with a path, keyed by the names in the
+   * network's settings.
    */
   hosts: Readonly<Record<string, string>>
   /**
@@ -116,8 +116,8 @@ export interface CallContext<Credentials = unknown> extends AppCall {
    */
   pauseLimit(key: string, seconds: number): Promise<void>
   /**
-   * Records that the network bills an operation once for each reference. A reference that was recorded for the account's
-   * organization before is not recorded again.
+   * Records that the network bills an operation once for each reference. A reference that was recorded for the
+   * account's organization before is not recorded again.
    */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
   /** Logs and counts a metric that the network no longer reports and that is therefore missing in a report. */

@@ -46,9 +46,9 @@ function ownError({ cause, isLocal }: OutboundError): ServiceError | undefined {
 
 /**
  * Converts the failure of a call without a complete response to a `ProviderError`: `not_sent` if the request never left
- * this process, otherwise `indeterminate`. If the media store failed while it was read for the request, the code and the
- * message are those of its error; if this machine could not open a connection, the code is `temporarily_unavailable`.
- * Other errors are returned unchanged.
+ * this process, otherwise `indeterminate`. If the media store failed while it was read for the request, the code and
+ * the message are those of its error; if this machine could not open a connection, the code is
+ * `temporarily_unavailable`. Other errors are returned unchanged.
  */
 export function transportFailure(thrown: unknown): unknown {
   const error = findOutboundError(thrown)
@@ -68,8 +68,8 @@ export function transportFailure(thrown: unknown): unknown {
  * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
  * @throws ProviderError translated by `dialect.rules` if the network rejects the request; the error of
- *   `transportFailure` if no complete response arrives; `provider_error` with the outcome `indeterminate` if a success is
- *   a page of HTML or XML
+ *   `transportFailure` if no complete response arrives; `provider_error` with the outcome `indeterminate` if a success
+ *   is a page of HTML or XML
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
@@ -106,8 +106,8 @@ export function boundedWait(seconds: number): number {
 }
 
 /**
- * Returns the time of a response header in ms since the epoch: that of a number of seconds from `now`, of Unix seconds or
- * milliseconds, or of an HTTP date, which is always in GMT. NaN for any other value.
+ * Returns the time of a response header in ms since the epoch: that of a number of seconds from `now`, of Unix seconds
+ * or milliseconds, or of an HTTP date, which is always in GMT. NaN for any other value.
  */
 function timeIn(value: string, now: Date): number {
   if (!/^\d+(\.\d+)?$/.test(value)) return /\bGMT$/.test(value) ? Date.parse(value) : Number.NaN
@@ -118,8 +118,8 @@ function timeIn(value: string, now: Date): number {
 
 /**
  * Returns the seconds to wait, 1 to 86,400, from the value of a response header, such as `Retry-After` or the time at
- * which a limit is reset: a number of seconds, Unix seconds or milliseconds, or an HTTP date. 1 if that time has passed;
- * undefined if the value is missing or none of these. `now` is the current time.
+ * which a limit is reset: a number of seconds, Unix seconds or milliseconds, or an HTTP date. 1 if that time has
+ * passed; undefined if the value is missing or none of these. `now` is the current time.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
  */
 export function secondsUntil(value: string | null, now: Date): number | undefined {
@@ -128,8 +128,8 @@ export function secondsUntil(value: string | null, now: Date): number | undefine
 }
 
 /**
- * Returns the seconds to wait, 1 to 86,400, from the header `Retry-After`; undefined if it is missing, cannot be read, is
- * 0, or names a time that has passed: these say nothing about the limit.
+ * Returns the seconds to wait, 1 to 86,400, from the header `Retry-After`; undefined if it is missing, cannot be read,
+ * is 0, or names a time that has passed: these say nothing about the limit.
  */
 export function retryAfterOf(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''

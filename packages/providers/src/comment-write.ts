@@ -21,8 +21,8 @@ export interface CommentWriteState<Result> {
 }
 
 /**
- * Returns the place of a comment from the stored state of its write, whose port `commentWrite` has built; null until the
- * place was looked up at the network.
+ * Returns the place of a comment from the stored state of its write, whose port `commentWrite` has built; null until
+ * the place was looked up at the network.
  */
 export function placeOfComment(state: object): CommentTarget | null {
   const place = 'place' in state && isObject(state.place) ? state.place : null

@@ -89,7 +89,9 @@ function isoOf(time: Date): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** Returns whether the body of a response is a page in HTML, or XML: the networks respond with JSON, or with no body. */
+/**
+ * Returns whether the body of a response is a page in HTML, or XML: the networks respond with JSON, or with no body.
+ */
 export function isPage(response: Pick<OutboundResponse, 'bytes'>): boolean {
   return /^\s*</.test(new TextDecoder().decode(response.bytes().subarray(0, 100)))
 }

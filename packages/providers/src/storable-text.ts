@@ -4,8 +4,8 @@ export function storableText(text: string): string {
 }
 
 /**
- * Returns a JSON value with U+FFFD in place of the characters that `storableText` replaces, in its strings and in the keys
- * of its objects. Databases and many JSON parsers reject them, also where the value is only passed on.
+ * Returns a JSON value with U+FFFD in place of the characters that `storableText` replaces, in its strings and in the
+ * keys of its objects. Databases and many JSON parsers reject them, also where the value is only passed on.
  */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)

@@ -25,7 +25,9 @@ export function charactersIn(value: unknown): number {
 interface PageOptions<Row> {
   /** The maximum number of rows of the page. */
   max: number
-  /** Reads up to `max` rows in the order of the list: those after `last`, or the first of the page if it is undefined. */
+  /**
+   * Reads up to `max` rows in the order of the list: those after `last`, or the first of the page if it is undefined.
+   */
   read(last: Row | undefined, max: number): Promise<Row[]>
   /** Returns for how many characters a row counts in the limit of the page: those of its long texts. */
   charactersOf(row: Row): number
@@ -39,9 +41,10 @@ export interface ListReader {
 
 /**
  * Runs `read`, which reads a part of a list that can be large. Only a few such reads of an organization run at the same
- * time in this process, so that they do not take up its memory and its database connections; others wait for their turn.
- * @throws ServiceError `temporarily_unavailable` if the turn does not come in time; the reason of `signal` if the client
- *   leaves before; the error of `read`
+ * time in this process, so that they do not take up its memory and its database connections; others wait for their
+ * turn.
+ * @throws ServiceError `temporarily_unavailable` if the turn does not come in time; the reason of `signal` if the
+ *   client leaves before; the error of `read`
  */
 export async function inListTurn<T>(
   { state }: Context,

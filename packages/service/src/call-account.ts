@@ -119,8 +119,8 @@ function quotaExhausted(now: Date, { resetAt, share }: { resetAt: Date; share: n
  * Runs `work`, which calls the network, with the account's current credentials, and returns its result. If the network
  * rejects the access token, the token is refreshed and `work` runs once more, because the rejected call changed
  * nothing.
- * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted; Error if
- *   no key decrypts them; otherwise the error of `work`
+ * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted; Error
+ *   if no key decrypts them; otherwise the error of `work`
  */
 export function callAccount<T>(
   context: Context,

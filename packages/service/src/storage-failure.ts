@@ -21,9 +21,9 @@ const firstPauseMs = 50
 const maxPauseMs = 1_000
 
 /**
- * Runs `work` again while it fails for the reasons of `isStorageFailure`, with pauses that grow from 50 ms to 1 s, for at
- * most `forMs` milliseconds. Then, and for any other error, it throws. `again` is true after a failed attempt, because
- * that attempt may have been stored.
+ * Runs `work` again while it fails for the reasons of `isStorageFailure`, with pauses that grow from 50 ms to 1 s, for
+ * at most `forMs` milliseconds. Then, and for any other error, it throws. `again` is true after a failed attempt,
+ * because that attempt may have been stored.
  */
 export async function retryStorageFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
   const until = performance.now() + forMs

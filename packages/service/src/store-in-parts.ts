@@ -9,10 +9,10 @@ export interface PartsOptions<Row> {
 }
 
 /**
- * Stores all rows at once. If the database rejects their values, they are split in half until the faulty rows are found,
- * so that these do not keep the others from being stored.
- * @throws the error of `store` if its reason is not the values of rows, as when the database fails. Some rows may then be
- *   stored
+ * Stores all rows at once. If the database rejects their values, they are split in half until the faulty rows are
+ * found, so that these do not keep the others from being stored.
+ * @throws the error of `store` if its reason is not the values of rows, as when the database fails. Some rows may then
+ *   be stored
  */
 export async function storeInParts<Row>(rows: readonly Row[], options: PartsOptions<Row>): Promise<void> {
   try {

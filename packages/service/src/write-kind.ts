@@ -31,8 +31,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   deletedBy?: string
   /**
    * Seconds after the write is due (usually when it was requested) within which the first commit has to begin. Later,
-   * the write fails with `provider_error` and nothing is sent, because no client waits for it any more. Null if there is
-   * no such limit.
+   * the write fails with `provider_error` and nothing is sent, because no client waits for it any more. Null if there
+   * is no such limit.
    */
   unsentSeconds: number | null
   /** Returns the adapter's write port for this kind; undefined if the platform does not support the action. */
@@ -50,9 +50,9 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
   prepare?(run: RunOf<Context>): Promise<Progress> | null
   /**
-   * Deletes a write of which nothing was sent, if the kind decides that it is not to be sent now. Called before a commit
-   * without `thrown`, and before a write fails with the error `thrown`, whose step had no effect. Returns whether the
-   * write was deleted.
+   * Deletes a write of which nothing was sent, if the kind decides that it is not to be sent now. Called before a
+   * commit without `thrown`, and before a write fails with the error `thrown`, whose step had no effect. Returns
+   * whether the write was deleted.
    */
   withdraw?(run: RunOf<Context>, thrown?: unknown): Promise<boolean>
   /**

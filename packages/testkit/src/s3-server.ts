@@ -21,8 +21,8 @@ export interface S3Server {
   /** Every request so far, as its method, path and query. */
   calls: string[]
   /**
-   * The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. One that
-   * `ended` after it was listed can no longer be aborted.
+   * The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. One
+   * that `ended` after it was listed can no longer be aborted.
    */
   uploads: { key: string; id: string; initiated: string; ended?: true }[]
   /** Returns whether to respond to a request with 503 instead of serving it; set by tests. `call` is as in `calls`. */
@@ -57,7 +57,9 @@ function isTooLargeCopy({ headers: { 'x-amz-copy-source': source } }: IncomingMe
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes
 }
 
-/** Returns the response that the state prescribes, or that the emulated server lacks; undefined to pass the request on. */
+/**
+ * Returns the response that the state prescribes, or that the emulated server lacks; undefined to pass the request on.
+ */
 function responseOf(
   state: State,
   request: IncomingMessage,

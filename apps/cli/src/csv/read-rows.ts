@@ -79,8 +79,8 @@ function requireColumns(path: string, names: string[]): string[] {
  * Reads the rows of a CSV file whose first row contains the names of the columns. The request id of a row is a hash of
  * its content, of the number of equal rows before it, and of `run`, the user's name for the run (`--run`, otherwise
  * empty): under another name, the ids are new, and the rows are sent again.
- * @throws UsageError for a file that cannot be read, is empty, is not CSV, repeats a column or has no column `account`, a
- *   row without an account, or one with more alternative texts than files
+ * @throws UsageError for a file that cannot be read, is empty, is not CSV, repeats a column or has no column `account`,
+ *   a row without an account, or one with more alternative texts than files
  */
 export async function readRows(path: string, run: string): Promise<CsvRow[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -31,8 +31,8 @@ function requireOnce(given: Readonly<Record<string, unknown>>, others: Readonly<
 
 /**
  * Builds the post for the account's platform from the user's input. Sends and reads nothing.
- * @throws UsageError for a platform without posts, a field that posts do not have or that is given twice, or files that the
- *   platform does not accept
+ * @throws UsageError for a platform without posts, a field that posts do not have or that is given twice, or files that
+ *   the platform does not accept
  */
 export function requestedPost(
   { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,

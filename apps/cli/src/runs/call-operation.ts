@@ -62,8 +62,8 @@ async function send(
 
 /**
  * Returns what an earlier run has stored: a publish or a schedule, or another write that has succeeded.
- * @throws PublishFailedError or WriteFailedError if it failed; PublishUnknownError or WriteUnknownError if its outcome is
- *   unknown; WriteUnknownError also for a write that is still in progress
+ * @throws PublishFailedError or WriteFailedError if it failed; PublishUnknownError or WriteUnknownError if its outcome
+ *   is unknown; WriteUnknownError also for a write that is still in progress
  */
 async function earlierResult(earlier: Earlier, requestId: string): Promise<unknown> {
   if ('publish' in earlier) {

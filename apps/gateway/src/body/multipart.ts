@@ -142,7 +142,10 @@ function receiveParts(
   })
 }
 
-/** Returns what multer stores the files of a form with: in the media store, unless a file is the JSON part or a reference. */
+/**
+ * Returns what multer stores the files of a form with: in the media store, unless a file is the JSON part or a
+ * reference.
+ */
 function storageOf(req: IncomingMessage, backend: Backend, options: FormOptions): StorageEngine {
   const { grant, row, fileBytes: maxFileBytes, reservation } = options
   const engine = backend.service.uploadStorage<IncomingMessage>(backend.context, { maxFileBytes, reservation })

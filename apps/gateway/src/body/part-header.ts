@@ -27,7 +27,9 @@ function linesOf(text: string): Map<string, string> | null {
   return lines
 }
 
-/** Returns the parameters of `form-data; name="…"; filename="…"`; for anything else, a clause that says what is wrong. */
+/**
+ * Returns the parameters of `form-data; name="…"; filename="…"`; for anything else, a clause that says what is wrong.
+ */
 function dispositionOf(value: string): Map<string, string> | string {
   const type = 'form-data'
   if (value.slice(0, type.length).toLowerCase() !== type) return wrongDisposition

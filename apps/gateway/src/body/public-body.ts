@@ -8,8 +8,8 @@ import { readWholeBody } from './whole-body.ts'
 /** The settings for reading the body of a public route (outside of the API). */
 export interface PublicBody {
   /**
-   * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a body
-   * with the content type of JSON, not parsed; `raw`: the bytes of a body of any type.
+   * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a
+   * body with the content type of JSON, not parsed; `raw`: the bytes of a body of any type.
    */
   kind: 'form' | 'json' | 'raw'
   maxBytes: number

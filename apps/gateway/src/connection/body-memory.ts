@@ -29,7 +29,8 @@ export interface Memory {
 }
 
 /**
- * The memory of one body. `reserve` throws `temporarily_unavailable` above a limit; `release` is to be called even then.
+ * The memory of one body. `reserve` throws `temporarily_unavailable` above a limit; `release` is to be called even
+ * then.
  */
 export interface BodyMemory {
   reserve(bytes: number): void

@@ -9,7 +9,9 @@ type State = ServerResponse | 'unused' | 'idle'
 
 /** The open connections of a server. */
 export interface OpenConnections {
-  /** Returns the response in progress on a connection, the newest if requests are pipelined; undefined if there is none. */
+  /**
+   * Returns the response in progress on a connection, the newest if requests are pipelined; undefined if there is none.
+   */
   responseOn(socket: Socket): ServerResponse | undefined
   /** Returns the responses in progress, at most one for each connection. */
   responses(): ServerResponse[]

@@ -135,8 +135,8 @@ function formIn(body: unknown): SentForm {
 }
 
 /**
- * Whether the page of the link is not shown again after an error with this status: the link is unknown or cannot be used
- * for now (404), or a rate limit is reached (429).
+ * Whether the page of the link is not shown again after an error with this status: the link is unknown or cannot be
+ * used for now (404), or a rate limit is reached (429).
  */
 const endsPage = (status: number) => status === 404 || status === 429
 

@@ -24,8 +24,8 @@ import { pictures } from './pictures.ts'
 const filesPath = '/dashboard/files/'
 
 /**
- * Builds the handler that serves the same HTML for every path of the dashboard; the app in the browser decides which page
- * to show. While there is no bundle, it responds with 503 and a page that says so.
+ * Builds the handler that serves the same HTML for every path of the dashboard; the app in the browser decides which
+ * page to show. While there is no bundle, it responds with 503 and a page that says so.
  * @param current returns the bundle
  */
 export function indexOf(current: typeof currentBundle, { log }: Pick<Backend, 'log'>): RequestHandler {

@@ -72,16 +72,19 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
 }
 
 /**
- * Serves media files to networks at unguessable URLs, with ranges and conditional requests. The response is the same 404 for a URL that never
- * existed, has expired or was closed, or whose file was deleted. Carillon closes a URL before it checks whether the
- * network has fetched the file.
+ * Serves media files to networks at unguessable URLs, with ranges and conditional requests. The response is the same
+ * 404 for a URL that never existed, has expired or was closed, or whose file was deleted. Carillon closes a URL before
+ * it checks whether the network has fetched the file.
  */
 export function publicMedia(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openPublicMedia(context, token), 'private, no-store')
 }
 
-/** Serves thumbnails of images at signed URLs that expire. All other URLs, and images without a thumbnail, get the same 404. */
+/**
+ * Serves thumbnails of images at signed URLs that expire. All other URLs, and images without a thumbnail, get the same
+ * 404.
+ */
 export function thumbnails(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')

@@ -57,7 +57,9 @@ function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionPr
 <p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
 }
 
-/** Serves the page with the progress of a data deletion; a page with 404 for a code that is unknown or no longer kept. */
+/**
+ * Serves the page with the progress of a data deletion; a page with 404 for a code that is unknown or no longer kept.
+ */
 export function showDataDeletion(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

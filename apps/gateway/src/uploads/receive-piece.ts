@@ -20,9 +20,9 @@ export const uploadScope = { scope: 'posts:write' } as const
  * arrive at a minimum rate.
  * @throws ServiceError `unsupported_media_type`, `invalid_request` (invalid header, too slow, more bytes than
  *   announced), `rate_limited` if no slot is free or the organization's uploads in progress have too many bytes,
- *   `database_error` if there is not enough disk space, `temporarily_unavailable` if bytes wait too long to be stored or
- *   the gateway closes, `upload_not_found`, `upload_offset_mismatch` or `upload_checksum_mismatch`; `unauthorized` or
- *   `insufficient_scope` if the key has changed meanwhile; an error of the media store
+ *   `database_error` if there is not enough disk space, `temporarily_unavailable` if bytes wait too long to be stored
+ *   or the gateway closes, `upload_not_found`, `upload_offset_mismatch` or `upload_checksum_mismatch`; `unauthorized`
+ *   or `insufficient_scope` if the key has changed meanwhile; an error of the media store
  */
 export async function receivePiece(
   { req, res }: { req: IncomingMessage; res: ServerResponse },

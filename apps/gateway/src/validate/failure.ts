@@ -4,8 +4,8 @@ import { type StagedFault, stagedKeyword } from './ajv.ts'
 import { repeated, sentence } from './messages.ts'
 
 /**
- * A failed check of a value: path, message, and the limit that a number, a length or a count is above or below; null for
- * other checks. `badBase64` is true for invalid base64, for which some platforms have an error code of their own.
+ * A failed check of a value: path, message, and the limit that a number, a length or a count is above or below; null
+ * for other checks. `badBase64` is true for invalid base64, for which some platforms have an error code of their own.
  */
 export interface Failure extends Issue {
   badBase64: boolean

@@ -125,10 +125,10 @@ export type Stage =
   | 'stuck'
 
 /**
- * Returns the stage of a video at `now` (ms since the epoch): `uploading` until all bytes have arrived, `uploaded` until
- * `finishVideo` was called, `processing` for `videoMs`, `publishing` for another `videoMs`, then `published`. After
- * `processing`, a video with an invalid file is `failed`, and a draft `drafted`. A video whose `stuck` is set is `stuck`
- * instead of all these stages after `uploaded`.
+ * Returns the stage of a video at `now` (ms since the epoch): `uploading` until all bytes have arrived, `uploaded`
+ * until `finishVideo` was called, `processing` for `videoMs`, `publishing` for another `videoMs`, then `published`.
+ * After `processing`, a video with an invalid file is `failed`, and a draft `drafted`. A video whose `stuck` is set is
+ * `stuck` instead of all these stages after `uploaded`.
  * @param videoMs the time in ms that processing takes, and that publishing takes after it
  */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {

@@ -131,8 +131,8 @@ const limitsBody = record({
 })
 
 /**
- * Handles `POST /person/limits`: changes the given limits of all accounts, for load tests, or of the app, and returns all
- * limits.
+ * Handles `POST /person/limits`: changes the given limits of all accounts, for load tests, or of the app, and returns
+ * all limits.
  */
 const limits: Action = ({ store }, body) => {
   const { network: _network, ...changes } = limitsBody(body, '')
@@ -153,8 +153,8 @@ const actions: Record<string, Action> = {
 
 /**
  * The handlers of `POST /person/{name}` for TikTok, keyed by `name`, except those for comments (`tiktokCommentActs`). A
- * handler throws, or rejects with, a `Rejection` or `RangeError` if the body is invalid or names an object that does not
- * exist.
+ * handler throws, or rejects with, a `Rejection` or `RangeError` if the body is invalid or names an object that does
+ * not exist.
  */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [

@@ -7,7 +7,10 @@ interface EventSubject {
   platform: Platform | null
 }
 
-/** The row that describes one type of event. The OpenAPI document, the reference page and sample events are made from it. */
+/**
+ * The row that describes one type of event. The OpenAPI document, the reference page and sample events are made from
+ * it.
+ */
 export interface EventRow<Data extends object = object> {
   /** A sentence that says when events of this type are raised. */
   description: string

@@ -6,7 +6,9 @@ const keysOf = (schema: unknown, keyword: string): string[] => {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-/** Returns the `oneOf` or `anyOf` of a schema if its alternatives contain only `required`; null for any other schema. */
+/**
+ * Returns the `oneOf` or `anyOf` of a schema if its alternatives contain only `required`; null for any other schema.
+ */
 function requirements({ oneOf, anyOf }: OpenApiSchema): { exclusive: boolean; alternatives: unknown[] } | null {
   const alternatives = oneOf ?? anyOf
   if (!Array.isArray(alternatives)) return null

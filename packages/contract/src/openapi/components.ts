@@ -7,8 +7,8 @@ import { isSchema, type OpenApiSchema } from './schema.ts'
 export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Adds `x-rule` and `default` of a schema to its description as sentences and removes them as keywords, and removes `not`:
- * generators of clients demand fields that have a `default`, and do not understand `not`.
+ * Adds `x-rule` and `default` of a schema to its description as sentences and removes them as keywords, and removes
+ * `not`: generators of clients demand fields that have a `default`, and do not understand `not`.
  */
 function described({
   'x-rule': rule,

@@ -50,9 +50,9 @@ export function columnsOfRow(row: object): Record<string, unknown> {
 }
 
 /**
- * Returns a row that has these fields, all null, to be copied and filled for each row of a result. It is read from JSON,
- * as V8 then keeps all fields within the object: a copy takes a quarter of the memory of a copy of an object to which
- * the fields were added one after another.
+ * Returns a row that has these fields, all null, to be copied and filled for each row of a result. It is read from
+ * JSON, as V8 then keeps all fields within the object: a copy takes a quarter of the memory of a copy of an object to
+ * which the fields were added one after another.
  */
 function emptyRow(names: readonly string[]): Record<string, unknown> {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))

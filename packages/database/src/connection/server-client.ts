@@ -36,8 +36,8 @@ function clientFor(servers: Servers): typeof pg.Client {
  * Returns pool options with which new connections go to the current one of `servers`. If `servers.mustWrite`, a
  * connection is used only if its server accepts writes; if the server accepts none or cannot be reached, the next
  * server of the URL becomes current (after the last one, the first). With `epoch`, the timeline of each connection's
- * server is compared with the stored one (`compareEpoch`). Unless `pooled`, that is, through a pooler in transaction mode,
- * the session then has the settings on which the service depends (`settleSession`).
+ * server is compared with the stored one (`compareEpoch`). Unless `pooled`, that is, through a pooler in transaction
+ * mode, the session then has the settings on which the service depends (`settleSession`).
  */
 export function clientOptions(
   servers: Servers,

@@ -13,8 +13,8 @@ const maxPreparedValues = 64
 /**
  * Matches a statement that returns the first rows of a list, as the query builder writes it. It is planned each time it
  * is sent, with its values: the plan of a prepared one is that of an average owner, who has so few rows that they are
- * all read and sorted. A large profile would wait a thousand times as long. Not of partitioned tables, which take long to
- * plan and have only the organization in their indexes.
+ * all read and sorted. A large profile would wait a thousand times as long. Not of partitioned tables, which take long
+ * to plan and have only the organization in their indexes.
  */
 const firstRows = /^(?!.* from "(?:api_request|audit_entry|event)").* order by [^()]+ limit \$\d+$/s
 

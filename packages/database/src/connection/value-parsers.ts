@@ -18,8 +18,8 @@ function readTime(text: string): unknown {
 }
 
 /**
- * Reads a `text[]`. One without quotes, escapes, nulls and nested lists, such as `{read,write}`, is split at its commas;
- * others are left to pg, which reads them letter by letter.
+ * Reads a `text[]`. One without quotes, escapes, nulls and nested lists, such as `{read,write}`, is split at its
+ * commas; others are left to pg, which reads them letter by letter.
  */
 function readTexts(text: string): unknown {
   if (text === '{}') return []

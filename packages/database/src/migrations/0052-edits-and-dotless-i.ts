@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Adds `message.edited_at`, the time as of which the text of a message is the newest, null in existing rows. Replaces the
- * function `publish_words`, which returns the words of a publish for the search, by one that returns each word with an
- * `İ` or `ı` also with an `i`; in a database whose collation makes `ı` of `I`, each word with an `I` as well. All words
- * that were returned before are still returned, so that searches of the previous version find the same publishes. The
- * steps after it build the indexes by which each organization's schedules that start, and those that have to be checked,
- * are found for themselves.
+ * Adds `message.edited_at`, the time as of which the text of a message is the newest, null in existing rows. Replaces
+ * the function `publish_words`, which returns the words of a publish for the search, by one that returns each word with
+ * an `İ` or `ı` also with an `i`; in a database whose collation makes `ı` of `I`, each word with an `I` as well. All
+ * words that were returned before are still returned, so that searches of the previous version find the same publishes.
+ * The steps after it build the indexes by which each organization's schedules that start, and those that have to be
+ * checked, are found for themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table message add column edited_at timestamptz`.execute(db)

@@ -62,8 +62,8 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
 }
 
 /**
- * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC), as workers, which call this,
- * may be stopped for that long. Returns the names of the new partitions.
+ * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC), as workers, which call
+ * this, may be stopped for that long. Returns the names of the new partitions.
  * @throws Error if the table is not partitioned by the range of one uuidv7 or time; DatabaseError of pg with code 55P03
  *   if another session locks the table for two seconds
  */
@@ -81,9 +81,9 @@ function lacksPartition(thrown: unknown, table: string): boolean {
 }
 
 /**
- * Runs `insert`. If the table has no partition for the rows, creates that of the day that `at` returns and runs `insert` again.
- * So no row is rejected even if workers, which create partitions ahead, have been stopped for long. Rejects with any
- * other error of `insert`, and with any error of the creation or the second run.
+ * Runs `insert`. If the table has no partition for the rows, creates that of the day that `at` returns and runs
+ * `insert` again. So no row is rejected even if workers, which create partitions ahead, have been stopped for long.
+ * Rejects with any other error of `insert`, and with any error of the creation or the second run.
  * @param insert sends one statement, or one transaction, of which nothing is stored if it fails
  */
 export async function withPartition<Result>(

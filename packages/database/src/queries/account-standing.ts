@@ -6,8 +6,8 @@ import { holdAccount } from './accounts-of-users.ts'
 
 /**
  * Returns the SQL condition, for a statement on `account`, that a network's report is about the account's current
- * credentials: their `refreshedAt` is before `reportedAt` or less than a second after it, as reports have whole seconds.
- * True for an account without credentials, and if `reportedAt` is undefined.
+ * credentials: their `refreshedAt` is before `reportedAt` or less than a second after it, as reports have whole
+ * seconds. True for an account without credentials, and if `reportedAt` is undefined.
  */
 function isReportedSince(reportedAt: Date | undefined) {
   if (reportedAt === undefined) return sql<boolean>`true`

@@ -149,8 +149,8 @@ export async function changeCommentPost(
 
 /**
  * Records at `now` that a refresh of a comment copy (the stored comments of a post; `id` is Carillon's) is requested.
- * Returns true if the caller has to queue the job; false if one has been requested between `before` and `after`, a process is
- * refreshing the copy, or the copy does not exist.
+ * Returns true if the caller has to queue the job; false if one has been requested between `before` and `after`, a
+ * process is refreshing the copy, or the copy does not exist.
  */
 export async function claimRefreshRequest(
   db: Db,

@@ -13,8 +13,8 @@ const conditions = {
   'waiting writes': `select from external_write where not queued and running_since is null and wake_at <= $1`,
   /**
    * External writes that should have gone on more than 10 s ago: their process died, their job was lost, or the workers
-   * do not keep up. In order, as without statistics the planner otherwise expects one among the first rows of the table,
-   * and reads all of it.
+   * do not keep up. In order, as without statistics the planner otherwise expects one among the first rows of the
+   * table, and reads all of it.
    */
   'overdue writes': `select from (
     select from external_write where wake_at < now() - interval '10 seconds' order by wake_at limit 1) as first`,

@@ -71,8 +71,8 @@ export function claimToolWrite(
 }
 
 /**
- * Ends a claim after which nothing was stored, so that another call can make the write: its claim is the first one again
- * (`isFirst`). Does nothing if another call has claimed the write since.
+ * Ends a claim after which nothing was stored, so that another call can make the write: its claim is the first one
+ * again (`isFirst`). Does nothing if another call has claimed the write since.
  * @param claimedUntil `storeBefore`, as `claimToolWrite` returned it
  */
 export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claimedUntil: Date): Promise<void> {

@@ -21,7 +21,9 @@ export const pendingEndpoints = `pending as (
     from pending p where p.endpoint_id is not null
   )`
 
-/** SQL of the present time. Read once, so that an index can be searched by it, unlike by a function that is volatile. */
+/**
+ * SQL of the present time. Read once, so that an index can be searched by it, unlike by a function that is volatile.
+ */
 const present = '(select clock_timestamp())'
 
 /**

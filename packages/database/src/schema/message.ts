@@ -29,8 +29,9 @@ export interface MessageTable {
   occurredAt: Date
   createdAt: Date
   /**
-   * The time as of which `body` is the newest text: that of the edit that was reported last, or of the read that returned
-   * it. An older edit does not replace the text. Null if the message was neither edited nor read from the network.
+   * The time as of which `body` is the newest text: that of the edit that was reported last, or of the read that
+   * returned it. An older edit does not replace the text. Null if the message was neither edited nor read from the
+   * network.
    */
   editedAt: ColumnType<Date | null, Date | null | undefined>
 }

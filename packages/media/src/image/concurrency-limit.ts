@@ -34,8 +34,8 @@ export function noCapacity(): ServiceError {
  * Creates a limit on the number of tasks that run at the same time and on their cost (decoded pixels and encoded
  * bytes). Call the returned function before a task: its promise resolves once the task may start with a function that
  * must be called when the task has ended. The customer begins next of whom the fewest tasks run; of several, the one
- * who has waited for the longest time since coming or since the end of the last task. Tasks of a customer begin in order
- * of arrival. A task that costs more than the whole limit runs alone. The promise rejects with
+ * who has waited for the longest time since coming or since the end of the last task. Tasks of a customer begin in
+ * order of arrival. A task that costs more than the whole limit runs alone. The promise rejects with
  * `temporarily_unavailable` if 1,000 tasks of the customer wait.
  */
 export function createConcurrencyLimit(total: ConcurrencyLimitOptions): (cost: Cost) => Promise<() => void> {

@@ -44,9 +44,9 @@ const pixel = Buffer.from(
 
 /**
  * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
- * processed at the same time are limited; tasks beyond the limit wait, and customers take turns. `run` throws a `MediaFault` if an image is
- * unusable, a `ServiceError` (`temporarily_unavailable` if time or memory is exhausted, `database_error` if the file of
- * an image cannot be read), or another error after an internal failure.
+ * processed at the same time are limited; tasks beyond the limit wait, and customers take turns. `run` throws a
+ * `MediaFault` if an image is unusable, a `ServiceError` (`temporarily_unavailable` if time or memory is exhausted,
+ * `database_error` if the file of an image cannot be read), or another error after an internal failure.
  */
 export function createImagePool({
   script = new URL('./process.ts', import.meta.url),

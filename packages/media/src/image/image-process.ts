@@ -130,8 +130,9 @@ const crashSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGSEGV', 'SI
 
 /**
  * Throws the error for a task whose process ended before it replied.
- * @throws ServiceError `temporarily_unavailable` if the time was exceeded, if the process lacked memory, or if it exited
- *   or was ended by a signal that is not a crash; MediaFault if it crashed, which means that the image crashes decoders
+ * @throws ServiceError `temporarily_unavailable` if the time was exceeded, if the process lacked memory, or if it
+ *   exited or was ended by a signal that is not a crash; MediaFault if it crashed, which means that the image crashes
+ *   decoders
  */
 export function throwProcessFailure({ signal, late, lacksMemory }: ProcessExit): never {
   if (late || lacksMemory || !crashSignals.has(signal)) {

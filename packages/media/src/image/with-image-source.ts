@@ -12,7 +12,8 @@ const acquire = createConcurrencyLimit({ pixels: Infinity, bytes: 128 * 1024 * 1
 /**
  * Calls `work` with the source of a stored image for the image process: its path if the media store is a disk, without
  * a check that the file exists; otherwise its bytes, which are read from the store and kept until `work` has ended. If
- * the images that are kept would exceed 128 MiB, waits until others are released; customers (`owner`) take turns. Must not be called within `work`.
+ * the images that are kept would exceed 128 MiB, waits until others are released; customers (`owner`) take turns. Must
+ * not be called within `work`.
  * @returns the result of `work`
  * @throws an error of the media store if the bytes cannot be read; an error of `work`
  */

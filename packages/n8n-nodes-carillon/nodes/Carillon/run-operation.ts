@@ -95,9 +95,9 @@ function itemsOf(data: unknown): IDataObject[] {
 }
 
 /**
- * Runs the operation that the node has for an item and returns its items: the entries of a list, otherwise the response,
- * or `{ success: true }` if it has no body. A POST that changes something takes effect once, however often n8n runs the
- * item.
+ * Runs the operation that the node has for an item and returns its items: the entries of a list, otherwise the
+ * response, or `{ success: true }` if it has no body. A POST that changes something takes effect once, however often
+ * n8n runs the item.
  * @throws the errors of the client, LostResponseError, or TypeError for an operation that does not exist
  */
 export async function runOperation(context: IExecuteFunctions, itemIndex: number): Promise<IDataObject[]> {

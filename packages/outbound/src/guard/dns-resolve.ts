@@ -26,8 +26,8 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Returns the error to report for a query that failed: `EAI_AGAIN` if no name server could be contacted, as the error of
- * the query is then that of a host that accepts no connections; otherwise the error itself.
+ * Returns the error to report for a query that failed: `EAI_AGAIN` if no name server could be contacted, as the error
+ * of the query is then that of a host that accepts no connections; otherwise the error itself.
  */
 function failureOf(error: unknown): unknown {
   if (codeOf(error) !== 'ECONNREFUSED') return error

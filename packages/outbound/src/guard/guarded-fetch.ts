@@ -49,10 +49,10 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /**
- * Returns a replacement of `fetch` for libraries that calls only destinations which the outbound guard allows. If a call
- * fails, it throws a `TypeError` whose cause is the `OutboundError`; if the call's signal aborts, the reason of the
- * signal. A failure to read the response's body is the `OutboundError` itself. `timeoutMs` and `maxBytes` are those of
- * `GuardedInput`.
+ * Returns a replacement of `fetch` for libraries that calls only destinations which the outbound guard allows. If a
+ * call fails, it throws a `TypeError` whose cause is the `OutboundError`; if the call's signal aborts, the reason of
+ * the signal. A failure to read the response's body is the `OutboundError` itself. `timeoutMs` and `maxBytes` are those
+ * of `GuardedInput`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
   const { outbound, ...settings } = options

@@ -27,8 +27,8 @@ export function isCredential(name: string): boolean {
 
 /**
  * Returns the request that follows a redirect, as `fetch` would send it; undefined if the status is not that of a
- * redirect or `location` is null. Credentials are not sent to another origin. `repeatable` is whether the body can be sent
- * again.
+ * redirect or `location` is null. Credentials are not sent to another origin. `repeatable` is whether the body can be
+ * sent again.
  * @throws OutboundError `bad_redirect` if `location` is not a URL, or if the body would have to be sent again and
  *   cannot
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch (read 2026-11-20)

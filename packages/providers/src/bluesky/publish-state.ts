@@ -9,8 +9,8 @@ import type { Credentials } from './session.ts'
 export type VideoJob = { jobId: string; since: number }
 
 /**
- * An upload of a video in parts, each of `partBytes` bytes except the last one. `sent` is the number of `parts` that the
- * video service has, `since` when the upload was started, in ms since the epoch.
+ * An upload of a video in parts, each of `partBytes` bytes except the last one. `sent` is the number of `parts` that
+ * the video service has, `since` when the upload was started, in ms since the epoch.
  */
 export type VideoUpload = { jobId: string; partBytes: number; parts: number; sent: number; since: number }
 

@@ -71,9 +71,10 @@ export async function startUpload(
 }
 
 /**
- * Gives up an upload, which then no longer counts against the account's limits. An upload that has ended stays as it is.
- * @throws ProviderError if the service rejects the call, as for an upload that it does not know or is assembling, or does
- *   not respond
+ * Gives up an upload, which then no longer counts against the account's limits. An upload that has ended stays as it
+ * is.
+ * @throws ProviderError if the service rejects the call, as for an upload that it does not know or is assembling, or
+ *   does not respond
  */
 export async function abortUpload(call: AppCall, session: Session, { jobId }: VideoUpload): Promise<void> {
   await callParts(call, session, {
@@ -85,8 +86,8 @@ export async function abortUpload(call: AppCall, session: Session, { jobId }: Vi
 }
 
 /**
- * Sends the next part of an upload and returns the upload after it. A part that is sent a second time replaces the first
- * one.
+ * Sends the next part of an upload and returns the upload after it. A part that is sent a second time replaces the
+ * first one.
  * @throws ProviderError if the service rejects the part or does not respond
  */
 export async function sendPart(

@@ -138,9 +138,11 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
 }
 
 /**
- * Makes the next step of an upload in parts. If a rejection ends the publish, the upload is given up: an open one counts
- * against the account's daily limits until it expires. After a rate limit it is kept, since a publish may wait that out.
- * @throws ProviderError if the service rejects the call, does not respond, or does not assemble the parts within an hour
+ * Makes the next step of an upload in parts. If a rejection ends the publish, the upload is given up: an open one
+ * counts against the account's daily limits until it expires. After a rate limit it is kept, since a publish may wait
+ * that out.
+ * @throws ProviderError if the service rejects the call, does not respond, or does not assemble the parts within an
+ *   hour
  */
 async function continueUpload(call: Call, session: Session, video: Video, upload: VideoUpload): Promise<Step<State>> {
   try {

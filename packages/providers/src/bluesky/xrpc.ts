@@ -18,8 +18,8 @@ interface XrpcCall {
   /** The body, sent as JSON. Without `input` and `bytes` the call is a query (`GET`). */
   input?: Record<string, unknown>
   /**
-   * A binary body of `length` bytes. It is opened for every attempt, since the server may reject the first one to send a
-   * nonce.
+   * A binary body of `length` bytes. It is opened for every attempt, since the server may reject the first one to send
+   * a nonce.
    */
   bytes?: { contentType: string; length: number; open(): Exclude<RequestBody, FormData> }
   headers?: Record<string, string>

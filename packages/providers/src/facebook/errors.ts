@@ -86,8 +86,8 @@ const publishRules = graphRules('missing_permission', {
 const readRules = graphRules('connection_expired')
 
 /**
- * Rules for reports. All errors except `connection_expired` and `provider_not_configured` become `provider_error`; for a
- * rate limit, it contains the seconds to wait.
+ * Rules for reports. All errors except `connection_expired` and `provider_not_configured` become `provider_error`; for
+ * a rate limit, it contains the seconds to wait.
  */
 const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], readRules)
 

@@ -31,8 +31,8 @@ function parentOf(value: Fields, { post, account }: { post: string; account: str
 }
 
 /**
- * Builds the comment of a change. The event contains no metrics and no image of the author: `likeCount` is 0, `avatarUrl`
- * null. Null if the event has no valid id of a post.
+ * Builds the comment of a change. The event contains no metrics and no image of the author: `likeCount` is 0,
+ * `avatarUrl` null. Null if the event has no valid id of a post.
  */
 function written(
   value: Fields,

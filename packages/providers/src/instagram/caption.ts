@@ -3,8 +3,8 @@ import { postFault } from '../post-fault.ts'
 
 /**
  * The parts of a caption whose number Instagram limits. Instagram does not document how it counts them: the patterns
- * match only those that certainly are hashtags or mentions, not `#1` or an email address. Instagram itself decides about
- * the rest.
+ * match only those that certainly are hashtags or mentions, not `#1` or an email address. Instagram itself decides
+ * about the rest.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read
  *   2026-11-20)
  */

@@ -26,8 +26,8 @@ export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): 
 type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
 
 /**
- * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body. `dialect`
- * interprets errors, `instagramDialect` if omitted.
+ * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body.
+ * `dialect` interprets errors, `instagramDialect` if omitted.
  * @throws ProviderError the errors of `callGraph`
  */
 export function callInstagram(

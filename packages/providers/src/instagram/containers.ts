@@ -46,8 +46,8 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
 
 /**
  * Creates the container of one image, either for the post itself or for an item of its carousel. A container is
- * Instagram's object for media that is to be published. Instagram fetches the image from a public URL that is created for
- * it. Returns Instagram's id of the container.
+ * Instagram's object for media that is to be published. Instagram fetches the image from a public URL that is created
+ * for it. Returns Instagram's id of the container.
  * @throws ProviderError if Instagram rejects the image, does not respond, or returns no id
  */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {

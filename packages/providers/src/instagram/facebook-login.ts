@@ -175,8 +175,8 @@ async function readDataAccess(call: AppCall, accessToken: string): Promise<Date 
 }
 
 /**
- * Reads the scopes of the user's token. Undefined if that token is no longer valid, if Facebook reports none, or if it is
- * not known whether the Page's tasks allow publishing.
+ * Reads the scopes of the user's token. Undefined if that token is no longer valid, if Facebook reports none, or if it
+ * is not known whether the Page's tasks allow publishing.
  */
 async function readGranted(
   call: AppCall,
@@ -210,8 +210,8 @@ function isUserRejected(error: unknown): error is ProviderError {
 /**
  * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
  * old Page token is kept as long as it works. It is also kept, as long as it is valid, if the user's token lacks a
- * permission, or if Facebook reports the Page as unknown, which it does for objects that exist during failures of its own.
- * The scopes are those of the user's token.
+ * permission, or if Facebook reports the Page as unknown, which it does for objects that exist during failures of its
+ * own. The scopes are those of the user's token.
  * @throws ProviderError `connection_expired` if no token works, if the user no longer has a role on the Page, or if the
  *   app's access to the account has ended
  */

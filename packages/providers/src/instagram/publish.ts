@@ -74,7 +74,9 @@ function offerAgain(call: Call, state: State, error: ProviderError): Step<State>
 
 type Failure = Extract<Progress, { kind: 'failed' }>
 
-/** Starts over after a failed container; throws `error` if that cannot help (any more). `index` is the image's place. */
+/**
+ * Starts over after a failed container; throws `error` if that cannot help (any more). `index` is the image's place.
+ */
 function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
   if (error.code !== 'provider_error') throw error
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)
@@ -251,7 +253,8 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 /**
  * Determines the outcome of a publish whose latest containers may be missing in the database. Returns `done` if the
  * known container was published, or if exactly one post in the list of posts matches. Returns `again` if the container
- * can still be published, as it would then not have been replaced; otherwise `undecidable`, as a later one may be public.
+ * can still be published, as it would then not have been replaced; otherwise `undecidable`, as a later one may be
+ * public.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` while a post that matches may be that of
  *   another publish; the rejection of Instagram if the container or the posts cannot be read
  */

@@ -20,8 +20,8 @@ async function readLimit(call: InstagramPublishCall) {
 }
 
 /**
- * The time in seconds after which the publishing limit is worth another look: older posts pass out of it one by one, and
- * Instagram does not report when.
+ * The time in seconds after which the publishing limit is worth another look: older posts pass out of it one by one,
+ * and Instagram does not report when.
  */
 const lookAgainSeconds = 3600
 
@@ -29,11 +29,11 @@ const reached = ({ used, total, hours }: { used: number; total: number; hours: n
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
 /**
- * Checks that the user granted the permission to publish, and that the account has not reached its publishing limit: the
- * number of posts that Instagram allows within 24 hours, or within another time that it reports. A limit that cannot be
- * read is not checked.
- * @throws ProviderError `connection_expired` without the permission; `provider_rejected` with `retryAfter` if the limit is
- *   reached
+ * Checks that the user granted the permission to publish, and that the account has not reached its publishing limit:
+ * the number of posts that Instagram allows within 24 hours, or within another time that it reports. A limit that
+ * cannot be read is not checked.
+ * @throws ProviderError `connection_expired` without the permission; `provider_rejected` with `retryAfter` if the limit
+ *   is reached
  */
 export async function requirePublishable(call: InstagramPublishCall): Promise<void> {
   const { login } = call.account.credentials

@@ -51,8 +51,8 @@ const permissionMessages = {
 type PermissionCode = keyof typeof permissionMessages
 
 /**
- * The text of Graph's error for a Page on which the user lacks a permission. It has the code of a rejected token without
- * a subcode, although the token works for other Pages. Observed, not documented.
+ * The text of Graph's error for a Page on which the user lacks a permission. It has the code of a rejected token
+ * without a subcode, although the token works for other Pages. Observed, not documented.
  * @see https://github.com/gitroomhq/postiz-app/pull/1912 (read 2026-11-29)
  */
 const pagePermissionText = /must be granted before impersonating a user's page/i
@@ -73,8 +73,8 @@ function pagePermissionRule(code: PermissionCode): ErrorRule {
 }
 
 /**
- * The texts of Graph's error while Meta blocks the app, such as one whose yearly review is overdue. It has the code of a
- * missing permission, and the tokens of users work again once the app does. Observed, not documented.
+ * The texts of Graph's error while Meta blocks the app, such as one whose yearly review is overdue. It has the code of
+ * a missing permission, and the tokens of users work again once the app does. Observed, not documented.
  * @see https://lightwidget.com/restriction-post-mortem (read 2026-11-29)
  */
 const blockedAppText = /\bAPI access (?:blocked|deactivated)\b/i

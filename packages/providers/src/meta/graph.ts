@@ -94,8 +94,8 @@ function isNotMade(response: OutboundResponse, { success }: Fields): boolean {
 }
 
 /**
- * Makes a Graph API call and returns the body of its successful response, `{}` if that is not an object. A `GET` is made
- * up to three times if the connection fails or the status is 502, 503 or 504, unless `retry` is set otherwise.
+ * Makes a Graph API call and returns the body of its successful response, `{}` if that is not an object. A `GET` is
+ * made up to three times if the connection fails or the status is 502, 503 or 504, unless `retry` is set otherwise.
  * @throws ProviderError translated by `dialect` if Meta rejects the call; the error of `callNetwork` if no response
  *   arrives; `provider_error` if the body is not JSON, or if Meta reports that a change was not made
  */

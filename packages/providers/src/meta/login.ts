@@ -112,8 +112,8 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 
 /**
  * Reads the permissions that the user has granted and not revoked; an empty list without any.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or if
- *   the list cannot be read to its end
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
+ *   if the list cannot be read to its end
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {

@@ -76,8 +76,8 @@ interface PageQuery {
  * user's businesses, which need not be selected in the dialog. Lists of businesses that Meta does not let the user read
  * are skipped, and so are Pages for which Meta returns no access token. Each Page is listed once.
  * @throws ProviderError translated by the dialect of `login` if Meta rejects the call to `me/accounts`, or rejects the
- *   access token or limits the rate of any call; `provider_error` if any call gets no response or fails at Meta, or if a
- *   list has more Pages than can be read
+ *   access token or limits the rate of any call; `provider_error` if any call gets no response or fails at Meta, or if
+ *   a list has more Pages than can be read
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {

@@ -13,9 +13,9 @@ const defaultMaxPages = 20
  * Returns the items of a list, of which `read` reads the page after the cursor `after` (undefined for the first page).
  * Ends with the last page, or when there are `maxItems` items or more. A page may be empty and have a next one.
  * @param options.maxPages the maximum number of pages; 20 if omitted
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more pages than `maxPages`, or
- *   a page leads back to one that was read: an incomplete list must not be taken for a whole one. The errors of `read`
- *   are thrown unchanged
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more pages than `maxPages`,
+ *   or a page leads back to one that was read: an incomplete list must not be taken for a whole one. The errors of
+ *   `read` are thrown unchanged
  */
 export async function readPages(
   read: (after: string | undefined) => Promise<GraphPage>,
@@ -44,8 +44,8 @@ interface AllPages extends Omit<GraphRequest, 'method'> {
 
 /**
  * Reads all items of a list page by page from the Graph API.
- * @throws ProviderError if a page cannot be read; `provider_error` with the outcome `indeterminate` if the list has more
- *   pages than `maxPages` (20 if omitted), or a page leads back to one that was read
+ * @throws ProviderError if a page cannot be read; `provider_error` with the outcome `indeterminate` if the list has
+ *   more pages than `maxPages` (20 if omitted), or a page leads back to one that was read
  */
 export async function readAllPages(
   call: AppCall,

@@ -31,8 +31,8 @@ async function subscribedFields(call: AppCall, node: SubscribedNode, appId: stri
 /**
  * Subscribes the app to webhook events of a Page or an account, which Meta then sends to the app. `fields` are Meta's
  * names for the kinds of events, such as `messages`; they replace the fields subscribed before.
- * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond or
- *   reports that nothing changed
+ * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
+ *   or reports that nothing changed
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */

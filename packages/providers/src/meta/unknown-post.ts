@@ -9,12 +9,14 @@ import { readPages } from './read-pages.ts'
 /** The maximum number of pages of a list of posts that are read to find out whether a post is in it. */
 const maxPages = 2
 
-/** The time in seconds before and after a post that is searched: Meta does not document how exactly lists are limited. */
+/**
+ * The time in seconds before and after a post that is searched: Meta does not document how exactly lists are limited.
+ */
 const aroundSeconds = 24 * 60 * 60
 
 /**
- * Returns whether Graph rejected a call because it does not know the object, or because the token cannot access it: both
- * have the same codes.
+ * Returns whether Graph rejected a call because it does not know the object, or because the token cannot access it:
+ * both have the same codes.
  */
 export function isUnknownObject(error: unknown): boolean {
   const { code, subcode } = codesOf(error)
@@ -22,11 +24,11 @@ export function isUnknownObject(error: unknown): boolean {
 }
 
 /**
- * Reads all posts in a list that were published in the day before or after `publishedAt` (ISO 8601), or all posts if that
- * is null.
+ * Reads all posts in a list that were published in the day before or after `publishedAt` (ISO 8601), or all posts if
+ * that is null.
  * @param read reads the page after a cursor (undefined for the first page) with the parameters that limit the list
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more than two pages, or `read`
- *   throws any `provider_error`; other errors of `read` are thrown unchanged
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list has more than two pages, or
+ *   `read` throws any `provider_error`; other errors of `read` are thrown unchanged
  */
 export async function readPostsAround(
   publishedAt: string | null,

@@ -65,8 +65,9 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
 /**
  * Calls the network to exchange the authorization code of a callback for tokens.
  * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the callback contains another error or
- *   no code, `provider_not_configured` if the client id or secret is not set; ProviderError translated by `spec.dialect`
- *   if the network rejects the code, or the error of `callNetwork` or `spec.tokens` if no response with tokens arrives
+ *   no code, `provider_not_configured` if the client id or secret is not set; ProviderError translated by
+ *   `spec.dialect` if the network rejects the code, or the error of `callNetwork` or `spec.tokens` if no response with
+ *   tokens arrives
  */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
@@ -102,8 +103,8 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
 
 /**
  * Calls the network to revoke a token. Does nothing if `spec` has no `revokeUrl`.
- * @throws ProviderError translated by `spec.dialect` if the network rejects the call, or the error of `callNetwork` if no
- *   response arrives; ServiceError `provider_not_configured` if the client id or secret is not set
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the call, or the error of `callNetwork` if
+ *   no response arrives; ServiceError `provider_not_configured` if the client id or secret is not set
  */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return

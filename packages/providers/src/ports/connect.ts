@@ -71,8 +71,8 @@ export interface Completion {
 }
 
 /**
- * The result of refreshing a connection: the complete credentials to store, with their `tokenExpiresAt` as in `Identity`,
- * and the scopes (`granted`) and the account's names if the network reported them.
+ * The result of refreshing a connection: the complete credentials to store, with their `tokenExpiresAt` as in
+ * `Identity`, and the scopes (`granted`) and the account's names if the network reported them.
  */
 export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & { granted?: Granted; names?: Names }
 

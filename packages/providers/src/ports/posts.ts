@@ -14,8 +14,8 @@ export interface PostPage {
 
 /**
  * Reads the account's own posts from the network, a page at a time, newest first; on networks with several lists, one
- * list after the other, each newest first, and some posts may be in two of them. `cursor` is `next` of the previous page;
- * null for the first page.
+ * list after the other, each newest first, and some posts may be in two of them. `cursor` is `next` of the previous
+ * page; null for the first page.
  */
 export interface PostsPort<Credentials = unknown> {
   list(call: CallContext<Credentials>, cursor: string | null): Promise<PostPage>
@@ -24,8 +24,8 @@ export interface PostsPort<Credentials = unknown> {
 export interface DeletePostPort<Credentials = unknown> {
   /**
    * Deletes a post at the network. Throws `post_not_found` if the account has no post with this id of the network. If a
-   * read that precedes the deletion fails, the outcome is never `indeterminate`: the deletion would then be repeated, and
-   * a post that was not found would count as deleted.
+   * read that precedes the deletion fails, the outcome is never `indeterminate`: the deletion would then be repeated,
+   * and a post that was not found would count as deleted.
    */
   delete(call: CallContext<Credentials>, postId: string): Promise<void>
   /**

@@ -94,8 +94,8 @@ export interface Receipt {
 
 /**
  * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` has
- * its text as of `at`, but no figures: `likeCount` is 0. `permalink` is the post's, null if the event does not contain it.
- * With `isOnAd` the comment is on an ad, whose comments the network does not list: `mediaId` is then the ad's. With
+ * its text as of `at`, but no figures: `likeCount` is 0. `permalink` is the post's, null if the event does not contain
+ * it. With `isOnAd` the comment is on an ad, whose comments the network does not list: `mediaId` is then the ad's. With
  * `mayBePart`, `mediaId` may be that of a part of the post, such as an image of an album: `postOf` of the adapter's
  * functions for comments returns that of the post.
  */

@@ -10,8 +10,8 @@ import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Takes the app and the name of one of TikTok's hosts in its settings, such as `api`. Returns the base URL of that host,
- * such as `https://business-api.tiktok.com`, without a trailing slash.
+ * Takes the app and the name of one of TikTok's hosts in its settings, such as `api`. Returns the base URL of that
+ * host, such as `https://business-api.tiktok.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('tiktok')
@@ -58,8 +58,8 @@ function acquireSlot(call: TikTokCall, path: string): Promise<void> {
 
 /**
  * Makes a reading API call on behalf of the account, within its rate limit, and returns the field `data` of the
- * response; `{}` if it is missing. Each attempt takes a rate slot. Values of `query` are strings; lists and objects have
- * to be encoded as JSON. The account's id is added.
+ * response; `{}` if it is missing. Each attempt takes a rate slot. Values of `query` are strings; lists and objects
+ * have to be encoded as JSON. The account's id is added.
  * @throws ProviderError `rate_limited` without a call if the rate limit is used up; translated by `dialect` if TikTok
  *   rejects the call
  */

@@ -168,9 +168,9 @@ function statusOf(code: number): number {
 }
 
 /**
- * Returns the rejection in a response; undefined for a success, which has the code 0 and a status from 200 to 299. TikTok
- * usually rejects a call with the status 200: the code then decides whether anything may have happened. A response
- * without a code does not come from the API and is a rejection.
+ * Returns the rejection in a response; undefined for a success, which has the code 0 and a status from 200 to 299.
+ * TikTok usually rejects a call with the status 200: the code then decides whether anything may have happened. A
+ * response without a code does not come from the API and is a rejection.
  */
 function rejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const { code, message } = bodyOf(response)

@@ -154,8 +154,8 @@ function tooLong(
 }
 
 /**
- * Checks texts and settings of a post before anything is sent: what TikTok would reject, and `is_aigc` for photos, which
- * TikTok would ignore. Of a draft, only the texts and the cover of photos are checked.
+ * Checks texts and settings of a post before anything is sent: what TikTok would reject, and `is_aigc` for photos,
+ * which TikTok would ignore. Of a draft, only the texts and the cover of photos are checked.
  * @throws ProviderError for the first problem, with the code of its check, such as `invalid_post_settings`
  */
 export function checkText(post: TiktokText): void {

@@ -5,7 +5,9 @@ import type { TikTokCall } from './credentials.ts'
 
 interface VideoPage {
   videos: Fields[]
-  /** The cursor of the next page, a time in ms since the epoch: older posts follow. Null if no page can be read next. */
+  /**
+   * The cursor of the next page, a time in ms since the epoch: older posts follow. Null if no page can be read next.
+   */
   next: number | null
   /** False if TikTok announces more posts, even without a cursor that leads to them. */
   isLast: boolean
@@ -21,16 +23,17 @@ interface VideoQuery {
 
 const pageSize = 20
 /**
- * The maximum number of pages read for requested ids. Pages may be partly filled or empty, although all ids would fit in
- * one.
+ * The maximum number of pages read for requested ids. Pages may be partly filled or empty, although all ids would fit
+ * in one.
  */
 const maxPages = 5
 /** The maximum number of pages read for the newest posts, which may be partly filled or empty as well. */
 const maxNewestPages = 3
 
 /**
- * Returns the objects of the list `field` in the field `data` of a response. A list that is missing or null is empty if the
- * response says that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other fields.
+ * Returns the objects of the list `field` in the field `data` of a response. A list that is missing or null is empty if
+ * the response says that nothing follows. Unverified: whether TikTok leaves out empty lists, as it does with other
+ * fields.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing in any other response,
  *   since all of its items would count as deleted
  */
@@ -40,9 +43,9 @@ export function itemsIn(data: Fields, field: 'videos' | 'comments'): Fields[] {
 }
 
 /**
- * Reads a page of up to 20 of the account's public posts, also those shown only as ads, newest first. `before` is `next`
- * of the page before, in ms since the epoch; null for the newest posts. A page may be partly filled although more follow.
- * With `ids`, only these posts are returned; ids of any other posts are omitted without an error.
+ * Reads a page of up to 20 of the account's public posts, also those shown only as ads, newest first. `before` is
+ * `next` of the page before, in ms since the epoch; null for the newest posts. A page may be partly filled although
+ * more follow. With `ids`, only these posts are returned; ids of any other posts are omitted without an error.
  * @throws ProviderError `rate_limited` if the rate limit is used up; otherwise as `itemsIn`, or the rejection of TikTok
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
@@ -66,8 +69,8 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
 }
 
 /**
- * Reads the newest of the account's public posts, newest first: at most `count` posts, 20 if omitted. TikTok's pages may
- * be partly filled and at most three are read, so that posts may be missing.
+ * Reads the newest of the account's public posts, newest first: at most `count` posts, 20 if omitted. TikTok's pages
+ * may be partly filled and at most three are read, so that posts may be missing.
  * @throws ProviderError as `listVideos`
  */
 export async function newestVideos(

@@ -41,8 +41,8 @@ export function xDialect(area: Area): Dialect {
 }
 
 /**
- * Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. A `GET` is
- * repeated up to twice if the connection fails or the status is 502, 503 or 504.
+ * Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. A `GET`
+ * is repeated up to twice if the connection fails or the status is 502, 503 or 504.
  * @throws ProviderError with its outcome, if X rejects the call or does not respond
  */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {

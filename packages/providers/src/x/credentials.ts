@@ -4,8 +4,8 @@ import { hostsOf } from '../host.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
 /**
- * Takes the app and the name of one of X's hosts in its settings, such as `api`. Returns the base URL of that host, such
- * as `https://api.x.com`, without a trailing slash.
+ * Takes the app and the name of one of X's hosts in its settings, such as `api`. Returns the base URL of that host,
+ * such as `https://api.x.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('x')

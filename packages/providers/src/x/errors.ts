@@ -16,8 +16,8 @@ function problem(status: number, area: string, detail: string, more: Record<stri
 }
 
 /**
- * The statuses that say nothing about a call if they come with a page: X's firewall has blocked the call, or another host
- * responded.
+ * The statuses that say nothing about a call if they come with a page: X's firewall has blocked the call, or another
+ * host responded.
  */
 const blockedStatuses = [400, 401, 403, 404, 405, 413, 422] as const
 

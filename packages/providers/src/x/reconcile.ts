@@ -66,7 +66,9 @@ function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, item
   return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
 }
 
-/** Reads the posts of the account since a time, as X returns them. `isWhole` is false if only the newest 500 were read. */
+/**
+ * Reads the posts of the account since a time, as X returns them. `isWhole` is false if only the newest 500 were read.
+ */
 async function postsSince(
   call: XPublishCall,
   since: Date,

@@ -35,8 +35,8 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
 }
 
 /**
- * Takes the app and the name of one of YouTube's hosts in its settings, such as `api`. Returns the base URL of that host,
- * such as `https://www.googleapis.com`, without a trailing slash.
+ * Takes the app and the name of one of YouTube's hosts in its settings, such as `api`. Returns the base URL of that
+ * host, such as `https://www.googleapis.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('youtube')

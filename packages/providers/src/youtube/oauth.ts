@@ -6,8 +6,8 @@ import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
- * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except reports.
- * A scope that the deployment does not request is not required either (`oauthConnect`).
+ * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except
+ * reports. A scope that the deployment does not request is not required either (`oauthConnect`).
  */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,

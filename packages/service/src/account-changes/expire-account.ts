@@ -15,8 +15,8 @@ interface ExpiryEvidence {
 
 /**
  * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
- * `account.expired` and an audit entry. Does nothing if it is already expired or does not exist, or if newer credentials
- * (by an authorization or a token refresh) contradict the evidence.
+ * `account.expired` and an audit entry. Does nothing if it is already expired or does not exist, or if newer
+ * credentials (by an authorization or a token refresh) contradict the evidence.
  */
 export async function expireAccount(context: Context, id: string, evidence: ExpiryEvidence): Promise<void> {
   const at = context.now()

@@ -106,15 +106,17 @@ export async function revokeGrant(context: Context, payload: string, draining: A
   if (deregister) await queueJob(context.db, 'number.deregister', { id: payload, owner })
 }
 
-/** Returns Carillon's ids of the accounts, of any organization, that have the number with the network's id `providerId`. */
+/**
+ * Returns Carillon's ids of the accounts, of any organization, that have the number with the network's id `providerId`.
+ */
 async function accountsWithNumber({ db }: Context, { platform, providerId }: EndedGrant['account']): Promise<string[]> {
   const accounts = await listAccountsOf(db, platform, [providerId])
   return accounts.filter((account) => account.providerId === providerId).map(({ id }) => id)
 }
 
 /**
- * Marks the number of a connected account as not registered, as far as is known, and queues the job that checks this and
- * registers it again.
+ * Marks the number of a connected account as not registered, as far as is known, and queues the job that checks this
+ * and registers it again.
  */
 async function queueRegistration(context: Context, id: string): Promise<void> {
   const change = (tx: Db) => changeSetup(tx, id, { add: ['registration'], at: context.now() })
@@ -125,8 +127,8 @@ async function queueRegistration(context: Context, id: string): Promise<void> {
 
 /**
  * Job: deregisters the phone number of a deleted account at the network, unless an account of any organization has the
- * number. The number of an account that is connected while the call is in flight is registered again (`queueRegistration`).
- * Throws if the call fails, so that the job is retried.
+ * number. The number of an account that is connected while the call is in flight is registered again
+ * (`queueRegistration`). Throws if the call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, which `revokeGrant` passes on
  * @param draining aborts when the worker stops
  */

@@ -58,9 +58,9 @@ async function list(
 
 /**
  * Lists the accounts that the API key has access to, filtered by profile, account and platform, in the order in which
- * they were connected: a page if the request has a `limit`, otherwise all. The response is 207 if an account's connection
- * has expired: the account is listed in `accounts` and in `errors`. It is also 207 if more than 10,000 accounts match: the
- * rest is left out, with an entry in `errors` for each platform of these accounts.
+ * they were connected: a page if the request has a `limit`, otherwise all. The response is 207 if an account's
+ * connection has expired: the account is listed in `accounts` and in `errors`. It is also 207 if more than 10,000
+ * accounts match: the rest is left out, with an entry in `errors` for each platform of these accounts.
  */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {

@@ -17,8 +17,8 @@ const sharedReadMs = 120_000
 
 /**
  * Reads the cached list of ad accounts. `fetchedAt` is when it was read from the network; if it was discarded,
- * `adAccounts` is null and `fetchedAt` is when that happened. Undefined if that is more than 15 minutes ago or before the
- * last change of the account, such as a reconnection.
+ * `adAccounts` is null and `fetchedAt` is when that happened. Undefined if that is more than 15 minutes ago or before
+ * the last change of the account, such as a reconnection.
  */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)

@@ -33,8 +33,8 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
  * Chooses the account for an ads request: the one that the request names; otherwise, among the accounts of the profile,
  * the first connected one whose user granted reading ads, else an expired one whose user granted it, else the account
  * that was connected first.
- * @throws ServiceError `account_not_found` if the profile has no account of the platform, `ads_permission_required` if the
- *   user did not grant all scopes for `purpose`; its `details.missingScopes` lists them
+ * @throws ServiceError `account_not_found` if the profile has no account of the platform, `ads_permission_required` if
+ *   the user did not grant all scopes for `purpose`; its `details.missingScopes` lists them
  */
 export async function adsConnection(
   context: Context,

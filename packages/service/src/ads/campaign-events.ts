@@ -6,8 +6,8 @@ import { newEvent } from '../events/new-event.ts'
 import type { StatusChange } from '../write-kind.ts'
 
 /**
- * Builds the event for a change of a campaign write's status: `campaign.created`, whose object id is the network's id of
- * the campaign, or `campaign.failed`, whose object id is the request id. Empty while the write is in progress or its
+ * Builds the event for a change of a campaign write's status: `campaign.created`, whose object id is the network's id
+ * of the campaign, or `campaign.failed`, whose object id is the request id. Empty while the write is in progress or its
  * outcome unknown.
  */
 export function campaignEvents(change: StatusChange<Context, NewCampaign, CreatedCampaign>): NewEvent[] {

@@ -9,8 +9,8 @@ const defaultLimit = 50
 
 /**
  * Lists one page of the audit log (50 entries without a `limit`), newest first, as JSON or CSV. With CSV, the header
- * `Next-Cursor` has the cursor of the next page; it is absent on the last page. A key that is bound to profiles sees only
- * their entries.
+ * `Next-Cursor` has the cursor of the next page; it is absent on the last page. A key that is bound to profiles sees
+ * only their entries.
  * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`
  */
 export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input }) => {

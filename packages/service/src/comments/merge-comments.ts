@@ -75,9 +75,9 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
 }
 
 /**
- * Returns the stored rows of comments, keyed by id. In a pass (a read of the post's comments), those that webhook events
- * have put into the copy of another post are first moved to this post: from a copy that was never read, or in which a
- * read did not find them.
+ * Returns the stored rows of comments, keyed by id. In a pass (a read of the post's comments), those that webhook
+ * events have put into the copy of another post are first moved to this post: from a copy that was never read, or in
+ * which a read did not find them.
  */
 async function storedHere(
   tx: Tx,

@@ -131,8 +131,8 @@ function endOf(post: CommentPostRow): CommentPostChanges {
 }
 
 /**
- * Reads one page of replies of a thread whose replies did not all come with its top-level comment. Ends the pass, without
- * a call, if no such thread is left.
+ * Reads one page of replies of a thread whose replies did not all come with its top-level comment. Ends the pass,
+ * without a call, if no such thread is left.
  */
 async function threadStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run

@@ -40,8 +40,8 @@ export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): StoredS
 }
 
 /**
- * Reads the account's newest posts from the network (as many as `recentPosts` of the capability matrix) and replaces the
- * account's stored list of recent posts with them. A stored report that the connection has no access to comments is
+ * Reads the account's newest posts from the network (as many as `recentPosts` of the capability matrix) and replaces
+ * the account's stored list of recent posts with them. A stored report that the connection has no access to comments is
  * removed.
  * @throws ServiceError the error of the network, after which the stored list is unchanged
  */

@@ -215,8 +215,8 @@ const temporaryCodes: readonly ErrorCode[] = ['provider_error', 'temporarily_una
 
 /**
  * Returns the time in ms after which a pass that failed with a code is continued although no client reads the comments.
- * It doubles from 30 seconds on. Null if the pass is not continued, because the failure is not temporary, webhook events
- * do not report comments of the platform, or the pass began 45 minutes ago or earlier.
+ * It doubles from 30 seconds on. Null if the pass is not continued, because the failure is not temporary, webhook
+ * events do not report comments of the platform, or the pass began 45 minutes ago or earlier.
  */
 function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): number | null {
   const { passKind, passStartedAt } = post
@@ -227,9 +227,9 @@ function repeatAfterMs({ context, caller, post }: PassRun, code: ErrorCode): num
 }
 
 /**
- * Releases the lease after a failure of the network: clients can request a further read after `waitMs`. With `repeatMs`,
- * a job continues the pass after this time although no client reads: pushed changes may have requested it, and are not
- * pushed again. Null if none does.
+ * Releases the lease after a failure of the network: clients can request a further read after `waitMs`. With
+ * `repeatMs`, a job continues the pass after this time although no client reads: pushed changes may have requested it,
+ * and are not pushed again. Null if none does.
  */
 async function leaveFor(
   run: PassRun,

@@ -70,8 +70,8 @@ async function like(
  * Returns the post of a comment, from the request or the stored comments, and whether the stored comments of the post
  * contain the comment. `postId` is null if neither names the post. Whether a comment that is not stored is on the post
  * of the request is left to the network.
- * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted (through the API or as a webhook
- *   event reports) or belongs to another post. A comment that a read only did not find may still exist
+ * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted (through the API or as a
+ *   webhook event reports) or belongs to another post. A comment that a read only did not find may still exist
  */
 async function placeOf(
   context: Context,

@@ -67,12 +67,13 @@ export interface Config {
     /** The maximum number of uploads that one gateway receives at the same time with one API key. */
     uploadSlotsPerKey: number
     /**
-     * The maximum size in bytes of all uploads of an organization that have not expired, together, and of all its bodies
-     * that one gateway receives at the same time.
+     * The maximum size in bytes of all uploads of an organization that have not expired, together, and of all its
+     * bodies that one gateway receives at the same time.
      */
     uploadBytesPerOrganization: number
     /**
-     * The maximum size in bytes of the media files of all posts of an organization that are scheduled or held, together.
+     * The maximum size in bytes of the media files of all posts of an organization that are scheduled or held,
+     * together.
      */
     scheduleBytesPerOrganization: number
   }
@@ -91,8 +92,8 @@ export interface Config {
     settleScale: number
   }
   /**
-   * The share of traces that is exported, from 0 to 1, and the URL of their collector, undefined if the exporter has one
-   * for traces alone in its own variables; null if tracing is off.
+   * The share of traces that is exported, from 0 to 1, and the URL of their collector, undefined if the exporter has
+   * one for traces alone in its own variables; null if tracing is off.
    */
   tracing: { ratio: number; endpoint: string | undefined } | null
   /** Days for which entries of the audit log are kept. */
@@ -163,7 +164,9 @@ export interface S3Config {
   region: string
   /** The URL of an S3-compatible service; null for AWS. */
   endpoint: string | null
-  /** Whether the bucket is in the path of the URLs of `endpoint`, not in their host name. AWS gets it as a host name. */
+  /**
+   * Whether the bucket is in the path of the URLs of `endpoint`, not in their host name. AWS gets it as a host name.
+   */
   forcePathStyle: boolean
   /** Static access keys; null if the environment provides credentials, such as the role of a container. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null

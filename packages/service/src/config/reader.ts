@@ -60,7 +60,9 @@ function numberIn(name: string, text: string, { min = 0, max = Number.MAX_SAFE_I
 /** Earlier names under which variables are still read, keyed by the current name. */
 const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
 
-/** Returns functions that read settings by their names. Each throws a ConfigError if its setting is missing or invalid. */
+/**
+ * Returns functions that read settings by their names. Each throws a ConfigError if its setting is missing or invalid.
+ */
 export function makeReader(env: Env) {
   function text(name: Variable): string {
     const { fallback, about } = variables[name]

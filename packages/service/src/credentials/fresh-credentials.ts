@@ -35,9 +35,9 @@ function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
  * are not newer than the generation `rejected`. If a refresh fails for now, credentials that have neither expired nor
  * been rejected are returned.
  * @param options.read the stored row, if the caller has just read it; undefined to read it from the database
- * @throws ServiceError `connection_expired` if the account has expired or has no credentials, if the network reports that
- *   the user's authorization has ended, or if the adapter cannot use the stored credentials; Error if no key decrypts
- *   them; the error of the refresh if it fails and no usable credentials exist
+ * @throws ServiceError `connection_expired` if the account has expired or has no credentials, if the network reports
+ *   that the user's authorization has ended, or if the adapter cannot use the stored credentials; Error if no key
+ *   decrypts them; the error of the refresh if it fails and no usable credentials exist
  */
 export async function freshCredentials(
   context: Context,

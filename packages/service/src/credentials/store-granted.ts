@@ -18,8 +18,8 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
  * Stores the scopes of an account that its network has reported with refreshed tokens, with an `account.updated` event
  * if they have changed; another order is no change. Does nothing if they are the scopes of `known`, the account as the
  * caller has read it. Scopes of tokens that were replaced meanwhile, such as by a new authorization, are discarded:
- * `ciphertext`, the tokens with which the scopes were reported, is then no longer stored. A failure is logged; the scopes
- * are then stored at the next refresh.
+ * `ciphertext`, the tokens with which the scopes were reported, is then no longer stored. A failure is logged; the
+ * scopes are then stored at the next refresh.
  */
 export async function storeGranted(
   context: Context,

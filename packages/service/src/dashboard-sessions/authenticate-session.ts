@@ -51,8 +51,8 @@ async function noteUse(
 }
 
 /**
- * Reads the dashboard session whose token is in a browser's cookie. Stores the last use of the session and of its API key
- * from time to time. An invalid or missing token counts towards the limit of invalid API keys from the IP address.
+ * Reads the dashboard session whose token is in a browser's cookie. Stores the last use of the session and of its API
+ * key from time to time. An invalid or missing token counts towards the limit of invalid API keys from the IP address.
  * @param token the value of the cookie; undefined if the browser sent none
  * @param from the client's IP address
  * @throws ServiceError `unauthorized` with the same message for every reason, or `rate_limited` after too many invalid

@@ -147,8 +147,9 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
 }
 
 /**
- * Logs the ids of up to five accounts and of up to five webhook endpoints whose credentials, secrets or headers cannot be
- * decrypted with the configured keys; logs nothing if all can be. Called at start. Rejects if the database cannot be read.
+ * Logs the ids of up to five accounts and of up to five webhook endpoints whose credentials, secrets or headers cannot
+ * be decrypted with the configured keys; logs nothing if all can be. Called at start. Rejects if the database cannot be
+ * read.
  */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadableAccounts(context, 5)) {

@@ -36,9 +36,9 @@ export function isTooLateToSend({ context, row, kind }: Run): boolean {
 }
 
 /**
- * Ends a write that has made no irreversible call, because it is too old, no client waits for it, or the network did not
- * finish preparing it within a day. The write fails with `provider_error` and a message that it is safe to try again. If
- * a restored backup or a failover may have lost changes of the write, it ends as `unknown` instead.
+ * Ends a write that has made no irreversible call, because it is too old, no client waits for it, or the network did
+ * not finish preparing it within a day. The write fails with `provider_error` and a message that it is safe to try
+ * again. If a restored backup or a failover may have lost changes of the write, it ends as `unknown` instead.
  */
 export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
@@ -110,10 +110,10 @@ export async function openStep(
 }
 
 /**
- * Makes the irreversible call of a step once, with the account's credentials. Returns the new state, and as `result` that
- * of the write, or undefined if the write has further steps.
- * @throws ProviderError, with the outcome `not_sent` for a local failure before a request was sent; a local failure after
- *   that is thrown as it is
+ * Makes the irreversible call of a step once, with the account's credentials. Returns the new state, and as `result`
+ * that of the write, or undefined if the write has further steps.
+ * @throws ProviderError, with the outcome `not_sent` for a local failure before a request was sent; a local failure
+ *   after that is thrown as it is
  */
 async function callOnce(run: Run, step: string): Promise<{ state: object; result: unknown }> {
   const { context, row, port } = run

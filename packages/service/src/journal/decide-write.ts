@@ -14,9 +14,9 @@ export type Decision =
   | { status: 'failed'; error: ServiceError }
 
 /**
- * Returns the decision for a write whose outcome someone has looked up at the network: `succeeded`, with the found object
- * beside those that were known before, such as the first posts of a thread, or `failed` with `provider_error` if the
- * write created nothing. Stores nothing.
+ * Returns the decision for a write whose outcome someone has looked up at the network: `succeeded`, with the found
+ * object beside those that were known before, such as the first posts of a thread, or `failed` with `provider_error` if
+ * the write created nothing. Stores nothing.
  * @param found.providerId the network's id of the object that the write created; undefined if it created nothing
  * @param found.finder the subject of the error message, such as `The operator`
  */

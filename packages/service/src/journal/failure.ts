@@ -32,8 +32,8 @@ function adviceOf(thrown: unknown) {
 }
 
 /**
- * Returns whether the network rejected a call, or the same call would fail again, at least until the user authorizes the
- * account again.
+ * Returns whether the network rejected a call, or the same call would fail again, at least until the user authorizes
+ * the account again.
  */
 function isRejected(thrown: unknown): boolean {
   const advice = adviceOf(thrown)

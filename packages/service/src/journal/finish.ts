@@ -169,8 +169,8 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
 }
 
 /**
- * Ends a write as `unknown` because its outcome cannot be determined. It is never sent again; `decideWrite` can decide it
- * later, for an operator, a client or an event of the network.
+ * Ends a write as `unknown` because its outcome cannot be determined. It is never sent again; `decideWrite` can decide
+ * it later, for an operator, a client or an event of the network.
  * @param reason a clause with a full stop that says why, for the error message: it follows `It is not known whether …:`
  * @param providerIds the network's ids of what is known to have been created; by default those in the adapter's state
  */

@@ -74,9 +74,9 @@ async function probe(run: Run) {
 }
 
 /**
- * Returns the time by which the calls have ended that equal writes (of the same account at the network and kind, with the
- * same payload) have in flight. The object that a probe has found may be that of such a call, whose response has not
- * arrived. Null if no such call is in flight, and for a write that is too old to wait.
+ * Returns the time by which the calls have ended that equal writes (of the same account at the network and kind, with
+ * the same payload) have in flight. The object that a probe has found may be that of such a call, whose response has
+ * not arrived. Null if no such call is in flight, and for a write that is too old to wait.
  */
 async function equalCalls(run: Run): Promise<Date | null> {
   const { context, account, row } = run
@@ -87,8 +87,8 @@ async function equalCalls(run: Run): Promise<Date | null> {
 const deletedMeanwhile = 'an object of the account was deleted meanwhile, which may have been it.'
 
 /**
- * Returns whether the effect of the open step may be missing because it was deleted through the API after the call began.
- * The call must not be made again then.
+ * Returns whether the effect of the open step may be missing because it was deleted through the API after the call
+ * began. The call must not be made again then.
  */
 async function mayBeDeleted({ context, account, row, kind }: Run): Promise<boolean> {
   const { deletedBy } = kind

@@ -11,7 +11,8 @@ export type NewMessage = NewMessageRow & { participantName: string | null }
 
 /**
  * Builds rows for messages that a network reported; stores nothing. The messages have to be given oldest first: ids are
- * generated in this order, so that messages of the same second keep their order. Only the rows of edits have `editedAt`.
+ * generated in this order, so that messages of the same second keep their order. Only the rows of edits have
+ * `editedAt`.
  */
 export function messageRows(
   context: Context,

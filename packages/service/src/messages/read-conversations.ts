@@ -49,10 +49,10 @@ const overlapMs = 5 * 60_000
 /**
  * Reads the conversations that have changed since the last completed read from the network, newest first, each with its
  * newest messages, and stores the messages with their events. Skips a conversation that has not changed since its
- * messages were read. Waits for the rate limit where needed. Returns the number of conversations that the network listed,
- * including skipped ones.
- * @throws ServiceError `unsupported_platform` for a platform without direct messages, `provider_error` if the cursors of
- *   the network lead back to a page that was read, or the error of the network
+ * messages were read. Waits for the rate limit where needed. Returns the number of conversations that the network
+ * listed, including skipped ones.
+ * @throws ServiceError `unsupported_platform` for a platform without direct messages, `provider_error` if the cursors
+ *   of the network lead back to a page that was read, or the error of the network
  */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<number> {
   const { account, requestId, since, historyUntil, onPage, signal } = wanted

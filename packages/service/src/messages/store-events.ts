@@ -140,7 +140,8 @@ function newestEdits(messages: Rows['messages']): NewMessage[] {
 
 /**
  * Sets the network's time on messages that were stored before with another one: those that the account sent, which have
- * the time of the call until then, and to which receipts refer; and those that were read, whose time is in whole seconds.
+ * the time of the call until then, and to which receipts refer; and those that were read, whose time is in whole
+ * seconds.
  */
 async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
   for (const message of messages) {

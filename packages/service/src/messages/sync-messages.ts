@@ -51,8 +51,8 @@ export async function isFresh(context: Context, accountId: string): Promise<bool
 }
 
 /**
- * Returns when the last complete read began; null without one, and also if that is in the future: the clock has been put
- * back since, and messages that are older than this time may not have been read.
+ * Returns when the last complete read began; null without one, and also if that is in the future: the clock has been
+ * put back since, and messages that are older than this time may not have been read.
  */
 function lastSync(known: Sync | undefined, now: Date): Date | null {
   const syncedAt = known?.syncedAt ?? null

@@ -4,8 +4,8 @@ import { added } from './counter-increase.ts'
 import { callsPerNetwork } from './network-calls.ts'
 
 /**
- * The networks on which each user chooses the server that has the account and refreshes its tokens. One that is gone for
- * good is nothing that an operator can mend.
+ * The networks on which each user chooses the server that has the account and refreshes its tokens. One that is gone
+ * for good is nothing that an operator can mend.
  */
 export const networksOfChosenServers: readonly Platform[] = platformsWith('connect').filter(
   (platform) => settingsOf[platform].serversOfUsers === true,
@@ -19,8 +19,8 @@ const refreshed = `carillon_token_refreshes_total{${ofThem},outcome="refreshed"}
 const atServers = [ofThem, 'operation!~"(.*[.])?(identity|video)[.].*"']
 
 /**
- * Returns a PromQL expression for the networks of chosen servers of whose calls to such servers more than `share` are as
- * `matchers` say. A single server that is gone is then not a failure of the network, however often it is called.
+ * Returns a PromQL expression for the networks of chosen servers of whose calls to such servers more than `share` are
+ * as `matchers` say. A single server that is gone is then not a failure of the network, however often it is called.
  * @param series `count`, or `bucket` for the calls in the histogram bucket that `matchers` select
  */
 export const someServersWork = (share: number, series: 'count' | 'bucket', ...matchers: readonly string[]) =>

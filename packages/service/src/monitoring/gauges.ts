@@ -44,8 +44,8 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
 const overdueMs = 5 * 60_000
 
 /**
- * Counts the overdue tokens that a refresh can renew: those refreshed by servers of the networks, and those refreshed by
- * servers that users chose.
+ * Counts the overdue tokens that a refresh can renew: those refreshed by servers of the networks, and those refreshed
+ * by servers that users chose.
  */
 async function countOverdue(db: Db, now: Date): Promise<{ network: number; user: number }> {
   const before = new Date(now.getTime() - overdueMs)
@@ -59,8 +59,8 @@ async function countOverdue(db: Db, now: Date): Promise<{ network: number; user:
 /**
  * Reads the state of the whole installation from the database, for metrics: the pending work (queue, events, schedules,
  * open writes, due jobs, ending logins, overdue tokens), the standbys and the epoch. `writes` has each kind with each
- * open status, also with a count of 0; beyond 10,000 open writes the counts are estimates. Processes that read it at the
- * same time wait for each other, so that the database runs the counts one at a time.
+ * open status, also with a count of 0; beyond 10,000 open writes the counts are estimates. Processes that read it at
+ * the same time wait for each other, so that the database runs the counts one at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { counted, ...gauges } = await transaction(db, async (tx) => {

@@ -63,8 +63,8 @@ export const serviceLevels = {
 export const burnWindows = ['5m', '30m', '1h', '6h', '3d'] as const
 
 /**
- * Alerts on the use of the 30-day error budget. Each fires if, for the time `for`, the budget has been used at more than
- * `factor` times the sustainable rate in both the long and the short window.
+ * Alerts on the use of the 30-day error budget. Each fires if, for the time `for`, the budget has been used at more
+ * than `factor` times the sustainable rate in both the long and the short window.
  * @see https://sre.google/workbook/alerting-on-slos/ (read 2026-11-25)
  */
 export const burnRates = [

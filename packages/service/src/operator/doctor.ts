@@ -72,7 +72,10 @@ function checkPublicUrl(check: string, url: string): Finding {
   return { check, ok, detail: ok ? detail : `${url} must be https` }
 }
 
-/** Checks that networks can fetch media from the bucket's service. Empty if they fetch none there, or the service is AWS. */
+/**
+ * Checks that networks can fetch media from the bucket's service. Empty if they fetch none there, or the service is
+ * AWS.
+ */
 function checkPresignedUrls({ config }: Context): Finding[] {
   const { s3 } = config.media
   return s3?.presigned && s3.endpoint !== null ? [checkPublicUrl('presigned urls', s3.endpoint)] : []

@@ -48,8 +48,8 @@ function timeOf(option: string, text: string): Date {
 /**
  * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
  * received until processes used that server. It is extended by two minutes at both ends.
- * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
- *   it begins, or without `since` if no failover was noticed or the time of the last change is not known
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end
+ *   before it begins, or without `since` if no failover was noticed or the time of the last change is not known
  */
 function periodOf(
   epoch: DatabaseEpoch,

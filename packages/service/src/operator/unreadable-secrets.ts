@@ -21,7 +21,9 @@ function isReadable(row: EncryptedRow): boolean {
   }
 }
 
-/** Returns the ids of up to `limit` rows that cannot be decrypted. `read` returns the `batch` rows that follow an id. */
+/**
+ * Returns the ids of up to `limit` rows that cannot be decrypted. `read` returns the `batch` rows that follow an id.
+ */
 async function listUnreadable(
   limit: number,
   read: (after: string | null) => Promise<EncryptedRow[]>,

@@ -52,8 +52,8 @@ interface Batches {
 }
 
 /**
- * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again, without
- * the entries that the database rejects.
+ * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again,
+ * without the entries that the database rejects.
  */
 function batches({ onFailure, isWanted, ...parts }: BatchOptions): Batches {
   const waiting = new Map<string, AuditRow>()

@@ -28,7 +28,9 @@ const pauseMs = 1_000
  */
 const stepMs = 1_000
 
-/** The maximum difference in ms between the clocks of machine and database at which neither is taken to be far wrong. */
+/**
+ * The maximum difference in ms between the clocks of machine and database at which neither is taken to be far wrong.
+ */
 const maxApartMs = 3_600_000
 
 /**

@@ -20,13 +20,13 @@ export interface Keyring {
   /** Returns the cached key, whether or not it is valid now; undefined if it is not in the cache. Makes no query. */
   remembered(hash: Buffer): KeyGrant | undefined
   /**
-   * Reads the key from the database, not from the cache, whether or not it is valid now; undefined if it does not exist.
-   * The cache then contains it, unless a key was deleted or changed meanwhile.
+   * Reads the key from the database, not from the cache, whether or not it is valid now; undefined if it does not
+   * exist. The cache then contains it, unless a key was deleted or changed meanwhile.
    */
   find(hash: Buffer): Promise<KeyGrant | undefined>
   /**
-   * Reads the key in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the key does
-   * not exist or the query is full.
+   * Reads the key in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the key
+   * does not exist or the query is full.
    */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
   /** Removes a key from the cache: the next call reads it from the database. */

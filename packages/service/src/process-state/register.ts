@@ -2,8 +2,8 @@
 export interface Register<T> {
   find(hash: Buffer): Promise<T | undefined>
   /**
-   * Reads the secret in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the secret
-   * does not exist or the query is full.
+   * Reads the secret in a query that is shared with other calls, a moment later (`gatherLookups`). Undefined if the
+   * secret does not exist or the query is full.
    */
   findTogether(hash: Buffer): Promise<T | undefined>
 }

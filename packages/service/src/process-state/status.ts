@@ -18,7 +18,9 @@ export interface OutcomeCounts {
 export interface InstallationStatus {
   /** The time at which it was read, in RFC 3339. */
   at: string
-  /** The configured networks and their states, with the numbers of calls of the last ten minutes that determine them. */
+  /**
+   * The configured networks and their states, with the numbers of calls of the last ten minutes that determine them.
+   */
   networks: { platform: Platform; state: NetworkState; calls: number; failed: number; slow: number }[]
   publishes: {
     /** The number of days counted, including today. */

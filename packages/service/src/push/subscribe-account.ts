@@ -100,7 +100,10 @@ export async function subscribeAccount(context: Context, accountId: string, sign
   await subscribe(context, { account, requestId: `push-${accountId}`, signal })
 }
 
-/** Returns whether `known` is the wanted subscription, accepted in the last five minutes, after the account's last change. */
+/**
+ * Returns whether `known` is the wanted subscription, accepted in the last five minutes, after the account's last
+ * change.
+ */
 function isCurrent(known: Stored, { wanted, account }: { wanted: Stored; account: AccountRow }): boolean {
   const isSame = known.subject === wanted.subject && known.fields.join() === wanted.fields.join()
   // A user who connects the account again may have ended the subscription at the network before.

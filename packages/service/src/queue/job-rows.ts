@@ -4,7 +4,8 @@ import type { Platform } from '@carillon/domain'
 /**
  * The classes of jobs. `call`: calls to networks that a client waits for. `fetch`: reads that refresh stored data, and
  * media downloaded from clients' URLs. `background`: everything that can wait. The value is the share of a worker's
- * slots that jobs of the class may use together (at least one), so that a backlog of one class does not delay the others.
+ * slots that jobs of the class may use together (at least one), so that a backlog of one class does not delay the
+ * others.
  */
 export const jobClasses = { call: 1, fetch: 0.25, background: 0.125 } as const
 
@@ -44,8 +45,8 @@ export interface JobRow {
   /** Seconds between two runs in each worker process. */
   everySeconds?: number
   /**
-   * The kind of due work that starts the job. Each worker process queries every few seconds whether such work exists, and
-   * then runs the job; with `everySeconds`, at most once in this time.
+   * The kind of due work that starts the job. Each worker process queries every few seconds whether such work exists,
+   * and then runs the job; with `everySeconds`, at most once in this time.
    */
   due?: DueWork
   /** Whether the job also runs once when a worker starts. Requires `everySeconds`. */

@@ -5,7 +5,8 @@ import { changeOpenSchedule } from './find-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 
 /**
- * Cancels a schedule that has not become a publish yet, deletes its media files, and refunds what it consumed of budgets.
+ * Cancels a schedule that has not become a publish yet, deletes its media files, and refunds what it consumed of
+ * budgets.
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
  *   `schedule_taken` if it is neither scheduled nor held
  */

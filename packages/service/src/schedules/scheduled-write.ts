@@ -22,8 +22,8 @@ function bytesOf(id: string): (length: number) => Buffer {
 }
 
 /**
- * Returns the time from which the age of the write counts, which networks may show as that of the post: when the schedule
- * was due, or now if it was released (it then has no start) or is published at least an hour later.
+ * Returns the time from which the age of the write counts, which networks may show as that of the post: when the
+ * schedule was due, or now if it was released (it then has no start) or is published at least an hour later.
  */
 function dueOf({ dueAt, startAt }: ScheduleRow, now: Date): Date {
   const lateMs = now.getTime() - dueAt.getTime()

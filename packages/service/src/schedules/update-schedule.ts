@@ -98,8 +98,8 @@ async function newDue(context: Context, { id, profileId, accountId }: ScheduleRo
  * Checks, before the post is processed, that the request keeps the account of the schedule and, if it changes the time,
  * that the time is allowed. If it changes the time without the post, the account also has to be able to publish.
  * Returns `row` unchanged.
- * @throws ServiceError `invalid_request` for another account or a time that is not allowed, `no_free_slot`; without a new
- *   post, `account_not_found`, `connection_expired` or a billing code if the account cannot publish
+ * @throws ServiceError `invalid_request` for another account or a time that is not allowed, `no_free_slot`; without a
+ *   new post, `account_not_found`, `connection_expired` or a billing code if the account cannot publish
  */
 async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
   requireSameAccount(row, request)

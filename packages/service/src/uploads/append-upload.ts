@@ -53,8 +53,8 @@ async function requireAuthorized(context: Context, sent: UploadPiece, file: Writ
 
 /**
  * Records a piece, and returns the row of the upload with the new number of received bytes. An empty piece is deleted.
- * @throws ServiceError `upload_offset_mismatch` if another piece begins at the same byte, `upload_not_found` if the upload
- *   was deleted meanwhile; the piece is then deleted
+ * @throws ServiceError `upload_offset_mismatch` if another piece begins at the same byte, `upload_not_found` if the
+ *   upload was deleted meanwhile; the piece is then deleted
  */
 async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
   const { id: fileId, bytes, sniffed: contentType, sha256 } = file

@@ -72,9 +72,9 @@ async function listUnrenewed(db: Db, { platforms, userIds: ids, requestedAt }: D
 }
 
 /**
- * Deletes the user's accounts, except those that were connected or reconnected after the request: the user has agreed to
- * them since. Some are deleted in each transaction, as a user can have granted access to any number of accounts. The ids of
- * the deleted ones are kept until their further data is deleted as well. Returns the request with these ids.
+ * Deletes the user's accounts, except those that were connected or reconnected after the request: the user has agreed
+ * to them since. Some are deleted in each transaction, as a user can have granted access to any number of accounts. The
+ * ids of the deleted ones are kept until their further data is deleted as well. Returns the request with these ids.
  */
 async function removeAccounts(context: Context, request: DataDeletionRow): Promise<DataDeletionRow> {
   for (let row = request; ; ) {

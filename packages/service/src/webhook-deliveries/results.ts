@@ -83,8 +83,8 @@ export interface Results {
   /** Adds the result of an attempt, to be stored soon. */
   add(result: AttemptResult): void
   /**
-   * Disables an endpoint, retrying for up to five seconds while the database fails. Never rejects: an endpoint that could
-   * not be disabled is logged, and its next attempt decides again.
+   * Disables an endpoint, retrying for up to five seconds while the database fails. Never rejects: an endpoint that
+   * could not be disabled is logged, and its next attempt decides again.
    */
   disable(id: string, how: DisableOptions): Promise<void>
   /** Stores the waiting results and waits until all are stored, and until endpoints are disabled. */

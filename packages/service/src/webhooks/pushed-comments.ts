@@ -205,9 +205,9 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
 /**
  * Requests a pass (a read of a post's comments) although the stored comments are not stale, because the events do not
  * show which of two changes came last. A pass that has begun, and which no process continues at the moment, begins
- * again; a process that reads the comments notices the request when it releases its lease. The pass is requested for the
- * time at which the network is assumed to return what the events reported, so that none that begins earlier serves the
- * request. The transaction must have locked the row of the post.
+ * again; a process that reads the comments notices the request when it releases its lease. The pass is requested for
+ * the time at which the network is assumed to return what the events reported, so that none that begins earlier serves
+ * the request. The transaction must have locked the row of the post.
  */
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()

@@ -145,8 +145,8 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
 
   /**
    * Adds an endpoint of an upload in parts. `respond` returns the JSON of the response; a `PartsError` that it throws
-   * is sent as a rejection. The endpoint accepts the same service token as a single-call upload, which Bluesky's own app
-   * sends.
+   * is sent as a rejection. The endpoint accepts the same service token as a single-call upload, which Bluesky's own
+   * app sends.
    * @see https://github.com/bluesky-social/social-app/blob/main/src/lib/media/video/multipart/upload.ts (read
    *   2026-11-29)
    */

@@ -23,8 +23,8 @@ export function isCurrency(code: string): boolean {
 }
 
 /**
- * Returns the number of minor units that Meta counts in one unit of a currency, which can differ from ISO 4217: 1 or 100;
- * 100 for an unsupported currency.
+ * Returns the number of minor units that Meta counts in one unit of a currency, which can differ from ISO 4217: 1 or
+ * 100; 100 for an unsupported currency.
  */
 export function offsetOf(currency: string): number {
   return OFFSET_OF.get(currency) ?? 100

@@ -79,8 +79,8 @@ function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, curso
 }
 
 /**
- * Builds one page of comments with Graph's cursors. A cursor stays valid if its comment is deleted, so that a client can
- * continue to page through the list. Without comments on the page, there is no `paging`.
+ * Builds one page of comments with Graph's cursors. A cursor stays valid if its comment is deleted, so that a client
+ * can continue to page through the list. Without comments on the page, there is no `paging`.
  * @throws GraphError with code 100 for an invalid cursor or an unknown field
  */
 export function showEdge(

@@ -5,8 +5,8 @@ import type { State } from '../state/state.ts'
 const keyOf = (login: Login, name: string) => ({ subject: `retired from ${login}`, name })
 
 /**
- * Returns whether a test has set that a metric is no longer reported (`retireMetrics`), so that every call that requests
- * it is rejected.
+ * Returns whether a test has set that a metric is no longer reported (`retireMetrics`), so that every call that
+ * requests it is rejected.
  */
 export function isRetired(state: State, login: Login, name: string): boolean {
   return state.figures.read(keyOf(login, name)) === true

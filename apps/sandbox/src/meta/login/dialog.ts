@@ -53,8 +53,8 @@ export function queryOf(request: Request): URLSearchParams {
 }
 
 /**
- * Returns the fields of a posted URL-encoded form, such as a consent page; empty if `request.body` is not a `Buffer` with
- * the raw bytes.
+ * Returns the fields of a posted URL-encoded form, such as a consent page; empty if `request.body` is not a `Buffer`
+ * with the raw bytes.
  */
 export function formOf(request: Request): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')

@@ -18,8 +18,8 @@ export function grantOf(state: State, login: Login, subjectId: string): Grant | 
 
 /**
  * Stores the decisions of a user in a login dialog and returns the user's grant. Permissions that this login does not
- * concern keep their earlier status. The selection of Pages is replaced, and with Facebook Login the 90 days of access to
- * the user's data begin again.
+ * concern keep their earlier status. The selection of Pages is replaced, and with Facebook Login the 90 days of access
+ * to the user's data begin again.
  */
 export function recordLogin(
   state: State,

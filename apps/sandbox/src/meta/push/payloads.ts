@@ -41,8 +41,9 @@ function feedValue(comment: Comment, verb: CommentHappening['verb'], state: Stat
 }
 
 /**
- * Returns `value` of a change of the field `comments`, about a new Instagram comment. Meta reports only new comments, and
- * not the id of an album on which one is. Which id it has instead is not documented: here it is that of the first image.
+ * Returns `value` of a change of the field `comments`, about a new Instagram comment. Meta reports only new comments,
+ * and not the id of an album on which one is. Which id it has instead is not documented: here it is that of the first
+ * image.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */

@@ -25,8 +25,8 @@ function ban(state: State, channelId: string, authorId: string): void {
  * `banAuthor` also bans the authors of rejected comments from the channel. A rejected comment is removed and cannot be
  * published again. A channel's own comments cannot be moderated here; YouTube does not document this. Returns null, for
  * an empty response.
- * @throws GoogleError if the status is invalid, if `banAuthor` is true and the status is not `rejected`, or if a comment
- *   cannot be changed
+ * @throws GoogleError if the status is invalid, if `banAuthor` is true and the status is not `rejected`, or if a
+ *   comment cannot be changed
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
 export function setModerationStatus({ person, query }: Call, { state }: Setting): null {

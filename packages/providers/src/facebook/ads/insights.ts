@@ -84,7 +84,8 @@ function rowsOf(items: readonly Fields[]): InsightsRow[] {
 /**
  * Returns the filter that includes archived and deleted objects, which have no rows of their own otherwise. The rows of
  * an ad account contain them in any case.
- * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/best-practices/manage-your-ad-object-status
+ * @see
+ *   https://developers.facebook.com/documentation/ads-commerce/marketing-api/best-practices/manage-your-ad-object-status
  *   (read 2026-11-29)
  */
 function withArchived(level: InsightsLevel): GraphParameters {
@@ -212,7 +213,8 @@ async function readRows(call: FacebookCall, { adAccountId }: InsightsQuery, runI
  * Reads insights through a report that Meta prepares asynchronously. A report that an earlier read started is
  * continued, so that a report that takes longer than a request is not started repeatedly.
  * @throws ProviderError `provider_error` if the report is not ready when `call.signal` aborts, or if Meta fails to
- *   prepare it or no longer knows it; `provider_rejected` if Meta explains why it does not prepare it, such as for too much data
+ *   prepare it or no longer knows it; `provider_rejected` if Meta explains why it does not prepare it, such as for too
+ *   much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(

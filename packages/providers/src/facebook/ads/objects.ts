@@ -60,8 +60,8 @@ interface Wanted extends Target {
 
 /**
  * Reads an object and checks that it belongs to the ad account: Meta would change any object that the user can access,
- * whichever ad account it belongs to. Returns its kind, and the object with its statuses as Meta returns it. Only if the
- * object is not found, the ad account is read as well, to choose the error.
+ * whichever ad account it belongs to. Returns its kind, and the object with its statuses as Meta returns it. Only if
+ * the object is not found, the ad account is read as well, to choose the error.
  * @param wanted.adAccountId the id of the ad account, with `act_`
  * @param wanted.kinds the accepted kinds; all if omitted
  * @param wanted.begun whether to read although a rate limit of the ad account is paused, as in later steps of a write

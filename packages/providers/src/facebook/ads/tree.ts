@@ -24,7 +24,9 @@ const adFields = [
 
 const pageSizes = [200, 100, 50, 25] as const
 
-/** Returns an object of Meta that is passed on as it is, but with characters that can be stored; null for other values. */
+/**
+ * Returns an object of Meta that is passed on as it is, but with characters that can be stored; null for other values.
+ */
 function passedOn(value: unknown): Fields | null {
   return isObject(value) ? objectOf(storableJson(value)) : null
 }

@@ -15,8 +15,8 @@ import { requireOnPost } from './on-post.ts'
 import { requireReadable } from './unknown-post.ts'
 
 /**
- * Returns whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's
- * post.
+ * Returns whether the connection can read comments at all. If it can, a comment that it cannot read is on another
+ * Page's post.
  */
 async function mayRead(call: FacebookCall): Promise<boolean> {
   try {
@@ -30,8 +30,8 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
 
 /**
  * Reads the comment that is to be changed, as Graph returns it, with its author, its parent, and whether it is hidden
- * and can be hidden; with `withObject`, also with the object that it is on, such as the post. Ids of other objects, such
- * as posts, are rejected here, so that a post is never deleted as a comment.
+ * and can be hidden; with `withObject`, also with the object that it is on, such as the post. Ids of other objects,
+ * such as posts, are rejected here, so that a post is never deleted as a comment.
  * @throws ProviderError `comment_not_found` if the id is not that of a comment on the Page's posts;
  *   `connection_expired` if a scope for comments was not granted; `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)

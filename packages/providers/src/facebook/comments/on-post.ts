@@ -50,8 +50,8 @@ interface Placed {
  * Checks that a comment is on a post: its id begins with that of the post, or its object is the post, or a photo or
  * video of it. Unverified: which object Facebook reports for a post with one photo or video, and for a reply. A comment
  * passes if Facebook does not report its object, or not enough to compare it.
- * @throws ProviderError `comment_not_found` if the comment is on another post; `post_not_found` if Facebook does not know
- *   the post, which is read only if the ids do not decide
+ * @throws ProviderError `comment_not_found` if the comment is on another post; `post_not_found` if Facebook does not
+ *   know the post, which is read only if the ids do not decide
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export async function requireOnPost(call: FacebookCall, { comment, commentId, postId }: Placed): Promise<void> {

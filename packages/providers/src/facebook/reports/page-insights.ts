@@ -19,8 +19,8 @@ const metricOf = {
 } as const
 
 /**
- * Days are those of California, and a value carries the time at which its day ended: the `end_time` of 1 January is 08:00
- * UTC on 2 January.
+ * Days are those of California, and a value carries the time at which its day ended: the `end_time` of 1 January is
+ * 08:00 UTC on 2 January.
  * @see https://developers.facebook.com/docs/platforminsights/page (read 2026-11-28)
  */
 const timeZone = 'America/Los_Angeles'

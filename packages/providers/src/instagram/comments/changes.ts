@@ -28,8 +28,8 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
 /**
  * Reads on which post a comment is: for a comment on an album, the album, which webhook events do not name. Null if
  * Instagram does not report it.
- * @throws ProviderError `comment_not_found` if no comment that the account can read has this id; `connection_expired` if
- *   the scope for comments was not granted
+ * @throws ProviderError `comment_not_found` if no comment that the account can read has this id; `connection_expired`
+ *   if the scope for comments was not granted
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-instagram (read 2026-11-29)
  */
 export async function postOfComment(call: InstagramCall, commentId: string): Promise<string | null> {

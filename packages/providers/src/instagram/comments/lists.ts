@@ -11,8 +11,8 @@ import { listDialect, replyListDialect, requireCommentScope, requireId } from '.
 import { readPost } from './posts.ts'
 
 /**
- * Page sizes in the order in which they are tried; the first is the largest that Instagram accepts. Instagram may reject
- * a page of comments with many replies as too much data.
+ * Page sizes in the order in which they are tried; the first is the largest that Instagram accepts. Instagram may
+ * reject a page of comments with many replies as too much data.
  */
 const pageSizes = [50, 25, 10, 5] as const
 
@@ -38,7 +38,8 @@ function readEdge(call: InstagramCall, { fields, cursor, ...request }: EdgeQuery
 /**
  * Reads one page of up to 50 replies to a comment, oldest first. `cursor` is `after` of the page before, null for the
  * first page.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read
+ *   2026-11-20)
  */
 async function readReplyPage(call: InstagramCall, parentId: string, cursor: string | null): Promise<GraphPage> {
   return readEdge(call, {

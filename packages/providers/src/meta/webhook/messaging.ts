@@ -48,9 +48,10 @@ function messageOf(message: Fields, { account, sender, recipient, at }: Parties)
 }
 
 /**
- * Returns the new text of a message that a user has edited. Null for a message of the account, and without a valid id or
- * a text.
- * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/webhooks/webhook-events/message-edits
+ * Returns the new text of a message that a user has edited. Null for a message of the account, and without a valid id
+ * or a text.
+ * @see
+ *   https://developers.facebook.com/documentation/business-messaging/messenger-platform/webhooks/webhook-events/message-edits
  *   (read 2026-11-30)
  */
 function editOf(edit: Fields, parties: Parties): ReceivedMessage | null {

@@ -41,9 +41,10 @@ export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('
 export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
 export const changeDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
 /**
- * Interprets the responses when a comment that another user wrote is deleted. An unknown id becomes `comment_not_found`;
- * a missing permission becomes `comment_not_owned`, because only the account's own comments can be deleted. Unverified:
- * that TikTok rejects the deletion of other users' comments with the code for a missing permission.
+ * Interprets the responses when a comment that another user wrote is deleted. An unknown id becomes
+ * `comment_not_found`; a missing permission becomes `comment_not_owned`, because only the account's own comments can be
+ * deleted. Unverified: that TikTok rejects the deletion of other users' comments with the code for a missing
+ * permission.
  */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))
 /**

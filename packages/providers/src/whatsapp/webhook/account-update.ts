@@ -6,8 +6,8 @@ import { missingStep } from '../errors.ts'
 /**
  * The effect of each event of `account_update`, keyed by its name. A number that is also used in the WhatsApp Business
  * app is offboarded when the app moves to another device, and messages fail until it is reconnected.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
- *   2026-11-29)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update
+ *   (read 2026-11-29)
  * @see
  *   https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/reconnect-offboarded-coexistence-clients
  *   (read 2026-11-29)
@@ -28,10 +28,10 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
 const reinstated = 'REINSTATE'
 
 /**
- * Returns whether an event names another app than Carillon's. Only the events of an app that a business has installed or
- * uninstalled name one; a business may have given several apps access to its account.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
- *   2026-11-29)
+ * Returns whether an event names another app than Carillon's. Only the events of an app that a business has installed
+ * or uninstalled name one; a business may have given several apps access to its account.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update
+ *   (read 2026-11-29)
  */
 function isOfOtherApp({ waba_info: info }: Fields, appId: string | undefined): boolean {
   const named = eventId(objectOf(info)['partner_app_id'])
@@ -63,8 +63,8 @@ const fields: Readonly<Record<string, Field>> = {
 /**
  * Returns the id of the business account that an event names; null if it names none. Events about the sharing of an
  * account with a partner name the account, because their entry has the id of the partner's business.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
- *   2026-11-28)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update
+ *   (read 2026-11-28)
  */
 function accountIn(value: Fields): string | null {
   return eventId(objectOf(value['waba_info'])['waba_id'])
@@ -73,7 +73,8 @@ function accountIn(value: Fields): string | null {
 /**
  * Returns the language of the template that an event names, such as `en_US`; empty if it names none. A hyphen is
  * replaced, since Meta's example of an event has `en-US`, and sends and the list of templates use `en_US`.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_status_update
+ * @see
+ *   https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_status_update
  *   (read 2026-11-28)
  */
 function languageIn(value: Fields): string {

@@ -45,9 +45,9 @@ function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Field
 }
 
 /**
- * Returns the message that a report of an edit contains, with the id of the message that was edited, and with the sender
- * and the time of the report. Unverified: how an edited text is contained; the example of the page is an image with a
- * caption.
+ * Returns the message that a report of an edit contains, with the id of the message that was edited, and with the
+ * sender and the time of the report. Unverified: how an edited text is contained; the example of the page is an image
+ * with a caption.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit (read
  *   2026-11-29)
  */
@@ -61,8 +61,8 @@ function editedMessage({ edit, from, from_user_id, timestamp }: Fields): Fields 
  * the webhook value that contains the message, with the names of its contacts. Any type but text becomes `unsupported`;
  * its body is the text of a pressed button or a chosen list item. Null if the id, sender or time is missing, for an
  * edit of anything but a text, and for the report that the sender deleted a message: the stored message is kept.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke (read
- *   2026-11-29)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke
+ *   (read 2026-11-29)
  */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
   switch (message['type']) {

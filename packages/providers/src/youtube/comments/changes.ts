@@ -55,9 +55,9 @@ async function requireOnVideo(call: YouTubeCall, { id, postId }: { id: string; p
  * Hides or unhides a comment on the channel's video. A hidden comment is held for review; unhiding publishes it. Costs
  * 50 units of the daily quota. With `postId`, one more is used to check that the comment is on this video, except if
  * `isOnPost` says that it is.
- * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id, or it is on another video
- *   than `postId`; `not_supported` if YouTube does not allow it for the channel's own comment; `provider_rejected` if
- *   YouTube forbids it for another reason; `quota_exhausted` if too few units are left
+ * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id, or it is on another
+ *   video than `postId`; `not_supported` if YouTube does not allow it for the channel's own comment;
+ *   `provider_rejected` if YouTube forbids it for another reason; `quota_exhausted` if too few units are left
  */
 export async function hideComment(
   call: YouTubeCall,

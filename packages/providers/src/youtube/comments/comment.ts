@@ -29,8 +29,8 @@ export function isByChannel({ account }: Pick<YouTubeCall, 'account'>, resource:
 
 /**
  * Converts a comment resource of YouTube. The caller passes what the resource does not contain: the id of the video
- * (`postId`), whether the comment is held for review or likely spam (`isHidden`), and the number of its replies (0 for a
- * reply). The like count is 0 if it is missing.
+ * (`postId`), whether the comment is held for review or likely spam (`isHidden`), and the number of its replies (0 for
+ * a reply). The like count is 0 if it is missing.
  * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: a comment
  *   that is left out would count as deleted
  */

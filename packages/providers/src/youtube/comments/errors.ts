@@ -86,8 +86,8 @@ const readCodes: readonly ErrorCode[] = [
 const writeCodes: readonly ErrorCode[] = [...readCodes, 'provider_rejected', 'not_supported']
 
 /**
- * Returns the dialect of calls with additional rules. Rejections with other codes than `codes`, such as those of uploads,
- * become `provider_error`.
+ * Returns the dialect of calls with additional rules. Rejections with other codes than `codes`, such as those of
+ * uploads, become `provider_error`.
  */
 function dialect(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): Dialect {
   return { ...youtubeDialect, rules: limitedTo(codes, rulesWith(rules)) }

@@ -127,8 +127,8 @@ export async function readComments(
 
 /**
  * Reads a page of up to 100 replies to the top-level comment `parentId`, for one unit of the daily quota. YouTube
- * documents no order. `cursor` is `next` of the page before; null for the first page. In 2024 YouTube ignored these page
- * tokens for a while: `next` was then `cursor` again.
+ * documents no order. `cursor` is `next` of the page before; null for the first page. In 2024 YouTube ignored these
+ * page tokens for a while: `next` was then `cursor` again.
  * @throws ProviderError `comment_not_found` if YouTube does not know the comment; `invalid_request` for an invalid
  *   cursor; `quota_exhausted` if too few units are left
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)

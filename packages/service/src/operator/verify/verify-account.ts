@@ -23,9 +23,9 @@ interface VerifyInput {
 
 /**
  * Makes the calls that Carillon supports on a connected account, and compares the responses with the network's
- * documentation: all reads, and if `publish` is not null, the writes that it selects. The token is refreshed in any case,
- * if the network can do so. What the network bills is charged to the account's organization. If one check fails, the
- * others still run. The checks may take half an hour in all.
+ * documentation: all reads, and if `publish` is not null, the writes that it selects. The token is refreshed in any
+ * case, if the network can do so. What the network bills is charged to the account's organization. If one check fails,
+ * the others still run. The checks may take half an hour in all.
  * @throws ServiceError `account_not_found`
  */
 export async function verifyAccount(

@@ -11,8 +11,8 @@ export interface RenderedPage {
 export interface PageCache<Page extends RenderedPage = RenderedPage> {
   /**
    * Returns the cached page with this key if it has the version `etag`. Otherwise `render` is called, once for all
-   * simultaneous callers, and its page is cached; it may have a newer version. `previous` is the outdated page, undefined
-   * if none is cached.
+   * simultaneous callers, and its page is cached; it may have a newer version. `previous` is the outdated page,
+   * undefined if none is cached.
    */
   get(key: string, etag: string, render: (previous: Page | undefined) => Promise<Page>): Promise<Page>
 }
