@@ -16,7 +16,9 @@ function limitTime() {
   new Worker(new URL('./time-limit.mjs', import.meta.url), options).unref()
 }
 
-/** A set-up that timed out may leave servers open, which would keep the process, and so the whole run, alive for ever. */
+/**
+ * A set-up that timed out may leave servers open, which would keep the process, and so the whole run, alive for ever.
+ */
 function endInTime(failures) {
   const timer = setTimeout(() => {
     const open = process.getActiveResourcesInfo().filter((name) => name !== 'Timeout')
@@ -38,7 +40,10 @@ function places({ stack } = {}) {
     .map((line) => line.replaceAll(/file:\/\//g, '').replaceAll(`${process.cwd()}/`, ''))
 }
 
-/** A failed test on one line, since the full report is far above the totals in a long run: how its message begins and ends. */
+/**
+ * A failed test on one line, since the full report is far above the totals in a long run: how its message begins and
+ * ends.
+ */
 function described(test) {
   const message = String(test.err?.message ?? test.err).replaceAll(/\s+/g, ' ')
   const text = message.length <= 600 ? message : `${message.slice(0, 200)} … ${message.slice(-400)}`
@@ -47,8 +52,8 @@ function described(test) {
 }
 
 /**
- * Milliseconds by spec file, set-up and clean-up included: what the tests and hooks themselves took, since the events of
- * files that run side by side come all at once.
+ * Milliseconds by spec file, set-up and clean-up included: what the tests and hooks themselves took, since the events
+ * of files that run side by side come all at once.
  */
 function timeFiles(runner) {
   const files = {}

@@ -13,8 +13,8 @@ const license = here('LICENSE')
 const banner = "import { createRequire as newRequire } from 'node:module'; const require = newRequire(import.meta.url);"
 
 /**
- * Bundles the program. What a command needs is a file of its own, which is loaded when the command runs. Before the first
- * `npm test` this folder has no bundler, and that of the dashboard is used, which `npm start` installs.
+ * Bundles the program. What a command needs is a file of its own, which is loaded when the command runs. Before the
+ * first `npm test` this folder has no bundler, and that of the dashboard is used, which `npm start` installs.
  */
 function bundle() {
   const command = ['node_modules', '../dashboard/node_modules']

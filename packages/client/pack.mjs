@@ -11,7 +11,9 @@ const manifest = here('package.json')
 const kept = here('dist/package.json')
 const license = here('LICENSE')
 
-/** Compiles with the workspace's compiler; before the first `npm test` there is none, and npx downloads the same one. */
+/**
+ * Compiles with the workspace's compiler; before the first `npm test` there is none, and npx downloads the same one.
+ */
 function compile() {
   const own = here('../../node_modules/.bin/tsc')
   const { devDependencies } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'))

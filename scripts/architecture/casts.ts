@@ -12,7 +12,9 @@ const RENAMING = /(?:\b(?:import|export)\b[^;=(]*?\bfrom\b|\bexport\s*(?:type\s*
 
 const CAST = /[\w$)\]}'>]\s+as\s+(?!const\b|unknown\s+as\b)[\w${[(]/g
 
-/** Every `x as T` in a source text, by its line; `as const` claims nothing and does not count; `as unknown as T` is one. */
+/**
+ * Every `x as T` in a source text, by its line; `as const` claims nothing and does not count; `as unknown as T` is one.
+ */
 export function castLines(text: string): number[] {
   const code = codeOf(text).replace(RENAMING, (part) => part.replace(/\bas\b/g, '  '))
   return [...code.matchAll(CAST)].map(({ index }) => code.slice(0, index).split('\n').length)

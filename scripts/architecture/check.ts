@@ -1,5 +1,5 @@
 import { checkCasts } from './casts.ts'
-import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
+import { checkFolders, checkPrivileges, checkSizes, checkWidths } from './contents.ts'
 import { checkCycles } from './cycles.ts'
 import { checkDiscarded } from './discarded.ts'
 import { checkGetters } from './getters.ts'
@@ -29,6 +29,7 @@ export function checkArchitecture(root: string, rules: Rules = declaredRules): R
       ...checkNetworkNames(workspace, rules),
       ...checkPathNames(workspace, rules),
       ...sizes.violations,
+      ...checkWidths(workspace, rules),
       ...checkFolders(workspace, rules),
       ...checkPrivileges(workspace, rules),
       ...checkCasts(workspace, rules),

@@ -19,8 +19,9 @@ function endOfTemplatePart(text: string, from: number): { end: number; opens: bo
 }
 
 /**
- * A source text with the contents of comments, strings, regular expressions and templates replaced by spaces. Lines and columns
- * stay; expressions inside templates stay too. Quotes of strings become `'`, so that an expression can be seen to end in one.
+ * A source text with the contents of comments, strings, regular expressions and templates replaced by spaces. Lines and
+ * columns stay; expressions inside templates stay too. Quotes of strings become `'`, so that an expression can be seen
+ * to end in one.
  */
 export function codeOf(text: string): string {
   let code = ''

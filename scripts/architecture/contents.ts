@@ -20,6 +20,19 @@ export function checkSizes(workspace: Workspace, rules: Rules): { violations: Vi
   return { violations, median: sorted[Math.floor(sorted.length / 2)] ?? 0 }
 }
 
+/** Reports lines of doc comments that are too long. Tests, generated files and lines with a URL are exempt. */
+export function checkWidths({ files }: Workspace, { maxColumns }: Rules): Violation[] {
+  const isTooLong = (line: string) =>
+    line.length > maxColumns && /^\s*(?:\/\*\*|\*)/.test(line) && !line.includes('://')
+  return files
+    .filter(({ path, lines }) => !isTest(path) && !isGenerated(lines))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, at) =>
+        isTooLong(line) ? { path, line: at + 1, rule: 'widths', found: `${line.length} columns` } : [],
+      ),
+    )
+}
+
 /** Reports folders with too many files, which have to be split by subject. */
 export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
   const counts = new Map<string, number>()

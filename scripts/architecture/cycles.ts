@@ -53,8 +53,8 @@ function cycleFrom(start: string, graph: Graph): string[] | undefined {
 }
 
 /**
- * Reports the cycles of imports among the entries of each folder, at the first file that takes part. An entry is reported
- * once.
+ * Reports the cycles of imports among the entries of each folder, at the first file that takes part. An entry is
+ * reported once.
  */
 export function checkCycles(workspace: Workspace): Violation[] {
   return [...readGraphs(workspace).values()].flatMap((graph) => {

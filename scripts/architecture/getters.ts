@@ -24,7 +24,9 @@ function beforeBlock(code: string, place: number): string {
   return ''
 }
 
-/** The lines of a source text that define a getter of an object literal, or one by `defineProperty` with a new function. */
+/**
+ * The lines of a source text that define a getter of an object literal, or one by `defineProperty` with a new function.
+ */
 function getterLines(text: string): number[] {
   const code = codeOf(text)
   const literals = [...code.matchAll(GETTER)].filter(

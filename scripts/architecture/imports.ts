@@ -62,8 +62,8 @@ function checkRelativeImport(pkg: Package | undefined, path: string, specifier: 
 }
 
 /**
- * Reports imports that the rules or the package's manifest do not allow, imports that bypass a package's `index.ts`, and
- * imports of one network's adapter by another's.
+ * Reports imports that the rules or the package's manifest do not allow, imports that bypass a package's `index.ts`,
+ * and imports of one network's adapter by another's.
  */
 export function checkImports(workspace: Workspace, rules: Rules): Violation[] {
   const rule = 'arrows'

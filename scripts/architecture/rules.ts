@@ -6,7 +6,7 @@ export interface Rules {
   arrows: Record<string, readonly string[]>
   /** Packages that tests alone may import. */
   forTestsOnly: readonly string[]
-  /** Packages that contain what they import: what is published has no dependencies, so these are development dependencies. */
+  /** Packages that contain what they import: they are published without dependencies. */
   bundled: readonly string[]
   /** Network → words that give it away, in lower case. `'x'` is a word only between quotes or slashes. */
   networks: Record<string, readonly string[]>
@@ -18,6 +18,8 @@ export interface Rules {
   networkFolders: readonly string[]
   forbiddenNames: readonly string[]
   maxLines: number
+  /** The maximum number of columns of a line of a comment, which the formatter does not wrap. */
+  maxColumns: number
   largeTables: readonly string[]
   maxFilesInFolder: number
   /** Folders that are a list by nature, one file for each entry. */
@@ -112,12 +114,11 @@ export const rules: Rules = {
   ],
 
   maxLines: 300,
+  maxColumns: 120,
   largeTables: ['packages/errors/src/catalogue.ts', 'packages/domain/src/capabilities.ts'],
   maxFilesInFolder: 25,
   longFolders: [
-    'packages/database/src/migrations',
-    'packages/database/src/queries',
-    'packages/database/src/schema',
+    ...['migrations', 'queries', 'schema'].map((name) => `packages/database/src/${name}`),
     'apps/dashboard/app/ui',
   ],
 

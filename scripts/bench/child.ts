@@ -29,7 +29,10 @@ export async function startApp(app: 'gateway' | 'worker', env: Record<string, st
   return await startChild(await bundleApp(app), { env: { ...bundledEnv, ...env }, nodeOptions: nodeFlags[app] })
 }
 
-/** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes into a pipe, as where it is supervised. */
+/**
+ * Starts a script as a process of its own and waits until it says that it is ready. What it logs goes into a pipe, as
+ * where it is supervised.
+ */
 export async function startChild(
   script: string | URL,
   { env = {}, nodeOptions = [] }: { env?: Record<string, string | undefined>; nodeOptions?: readonly string[] } = {},

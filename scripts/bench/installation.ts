@@ -29,8 +29,8 @@ export interface Installation {
   /** Disconnects every account. */
   emptyProfile(): Promise<void>
   /**
-   * Starts one of `process/`, by its name; it is ended with the row at the latest. Gateway and worker are bundles unless
-   * `fromSources`, with which a module that is loaded before them can replace theirs.
+   * Starts one of `process/`, by its name; it is ended with the row at the latest. Gateway and worker are bundles
+   * unless `fromSources`, with which a module that is loaded before them can replace theirs.
    */
   start(name: ProcessName, env?: Record<string, string>, how?: { fromSources: boolean }): Promise<BenchChild>
   /** An empty database on the same server. */

@@ -5,11 +5,11 @@ import { ReleaseError } from './release-error.ts'
 import { changelogSection, imageVersions, packageFiles, versionIn } from './tree.ts'
 
 /**
- * Tags the commit that is checked out as `v<version>`, with the changelog of the version as its message. Returns what to do
- * next.
+ * Tags the commit that is checked out as `v<version>`, with the changelog of the version as its message. Returns what
+ * to do next.
  *
- * @throws ReleaseError where something is not committed, versions differ, the changelog lacks the version or still holds
- *   something unreleased, or the tag exists
+ * @throws ReleaseError where something is not committed, versions differ, the changelog lacks the version or still
+ *   holds something unreleased, or the tag exists
  */
 export function tagRelease(root: string): string {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()

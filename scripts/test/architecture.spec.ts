@@ -60,6 +60,16 @@ describe('checkArchitecture', () => {
     return checkArchitecture(root, laws).violations.map(({ path, line, found: what }) => `${path}:${line} ${what}`)
   }
 
+  it('reports lines of doc comments that are too long', () => {
+    const text = `${'word '.repeat(23)}end`
+    write('packages/log/src/a.ts', `/** ${text} */\nconst a = 1\n/**\n * ${text} too long\n */\nexport const b = a\n`)
+    write('packages/log/src/b.ts', `/** See https://a.test/ ${text} */\nexport const c = '${text} ${text}'\n`)
+    expect(found())
+      .to.include('packages/log/src/a.ts:1 125 columns')
+      .and.to.include('packages/log/src/a.ts:4 130 columns')
+    expect(found().filter((line) => line.includes('src/b.ts'))).to.deep.equal([])
+  })
+
   it('finds nothing where there is nothing', () => expect(found()).to.deep.equal([]))
 
   it('reports how many files there are, and the middle one', () => {

@@ -29,8 +29,8 @@ export async function observeInteractions(page: Page): Promise<void> {
 }
 
 /**
- * Milliseconds from each press of a key or button until the frame that shows what it led to, as Event Timing has them, since
- * the page was loaded.
+ * Milliseconds from each press of a key or button until the frame that shows what it led to, as Event Timing has them,
+ * since the page was loaded.
  */
 export async function interactionsOf(page: Page): Promise<number[]> {
   const { count, durations } = await page.evaluate<{ count: number; durations: number[] }>('takeInteractions()')

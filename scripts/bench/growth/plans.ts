@@ -61,14 +61,18 @@ async function costOf(client: pg.Client, { text, values }: Statement): Promise<C
   }
 }
 
-/** The methods of pg's connection by which statements are sent: without values, or parsed once under a name and bound. */
+/**
+ * The methods of pg's connection by which statements are sent: without values, or parsed once under a name and bound.
+ */
 interface SentTo {
   query(text: string): void
   parse(statement: { name?: string; text: string }): void
   bind(bound: { statement?: string; values: unknown[] }): void
 }
 
-/** A transaction of `work` is a part of the one that is taken back: the statement that stands for one that bounds it. */
+/**
+ * A transaction of `work` is a part of the one that is taken back: the statement that stands for one that bounds it.
+ */
 function partOf(text: string): string | undefined {
   if (/^(?:begin|start transaction)\b/.test(text)) return 'savepoint part'
   if (text === 'commit') return 'release savepoint part'

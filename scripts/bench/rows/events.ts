@@ -115,7 +115,9 @@ async function createEndpoints(
   return { healthy: await create(healthyEndpoints, '/ok'), hanging: await create(hangingEndpoints, '/hang') }
 }
 
-/** Waits until every event has its place and nothing is due to an endpoint that responds; returns the seconds it took. */
+/**
+ * Waits until every event has its place and nothing is due to an endpoint that responds; returns the seconds it took.
+ */
 async function untilDelivered({ context }: Installation): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -5,7 +5,9 @@ import { type Cost, costsOf } from '../growth/plans.ts'
 import { queries } from '../growth/queries.ts'
 import { figureOf, quantile, type Row } from '../measure.ts'
 
-/** 10 thousand writes against a million, or as many times more as `--scale=` says, with everything else in proportion. */
+/**
+ * 10 thousand writes against a million, or as many times more as `--scale=` says, with everything else in proportion.
+ */
 const asked = process.argv.find((word) => word.startsWith('--scale='))?.slice('--scale='.length)
 const scales = [1, Number(asked ?? 100)] as const
 const rounds = 15

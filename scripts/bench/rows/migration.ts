@@ -9,7 +9,9 @@ const asked = process.argv.find((word) => word.startsWith('--scale='))?.slice('-
 const writes = Number(asked ?? 100) * 10_000
 const connections = 8
 
-/** The longest time in ms that one of some statements without any work takes at the same time: what the machine adds. */
+/**
+ * The longest time in ms that one of some statements without any work takes at the same time: what the machine adds.
+ */
 function watchControl(url: string): () => Promise<number> {
   let longest = 0
   let stopped = false

@@ -3,8 +3,8 @@ import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 9
 /**
- * A report takes a few milliseconds, so only many of them show what it costs. The warm-ups last until Node has optimized
- * the code: after 100 of them, bare Express still takes a third longer than after 600.
+ * A report takes a few milliseconds, so only many of them show what it costs. The warm-ups last until Node has
+ * optimized the code: after 100 of them, bare Express still takes a third longer than after 600.
  */
 const ofMany = { rounds: 150, warmUps: 600 }
 const reports = ['day', 'video', 'ageGroup,gender', 'country']

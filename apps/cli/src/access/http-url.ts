@@ -1,7 +1,8 @@
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Returns `text` if it is an http or https URL. Without its scheme, localhost:3000 is a URL as well, but not one of these.
+ * Returns `text` if it is an http or https URL. Without its scheme, localhost:3000 is a URL as well, but not one of
+ * these.
  * @param from the name of the option or variable that has the URL
  * @param example a URL that the message of the error shows
  * @throws UsageError if it is not

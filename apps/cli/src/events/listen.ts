@@ -43,8 +43,8 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
  * Prints events and posts them to `forwardTo`, oldest first, until the signal aborts or `count` events have arrived. An
  * event that could not be posted is reported to the user and not posted again. Reading continues after lost connections
  * and temporary errors of the service.
- * @throws UsageError if `forwardTo` is not an http(s) URL; any other error of the client when it reads events, such as an
- *   invalid key
+ * @throws UsageError if `forwardTo` is not an http(s) URL; any other error of the client when it reads events, such as
+ *   an invalid key
  */
 export async function listen(client: Client, listening: Listening): Promise<void> {
   const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening

@@ -10,8 +10,8 @@ export interface PublishedFile {
 
 /**
  * The requests of an upload; `id` is that of the upload. Each method throws `ApiError` for a response of 4xx or 5xx,
- * `UnexpectedResponseError` for a redirect, which is not followed, and for a 2xx that lacks the id or the number of bytes,
- * and the error of `fetch` without a response.
+ * `UnexpectedResponseError` for a redirect, which is not followed, and for a 2xx that lacks the id or the number of
+ * bytes, and the error of `fetch` without a response.
  * @see https://tus.io/protocols/resumable-upload (read 2026-11-23)
  */
 export interface TusClient {

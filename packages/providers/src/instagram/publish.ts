@@ -49,9 +49,7 @@ function waitForContainers(state: State): Step<State> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: false }
 }
 
-/**
- * Returns the step that starts over with new containers; throws `error` if that was already done `maxRenewals` times.
- */
+/** Returns the step that starts over with new containers; throws `error` after `maxRenewals` of them. */
 function renewOrThrow(state: State, error: unknown): Step<State> {
   if (state.renewals >= maxRenewals) throw error
   return { kind: 'next', state: renewed(state) }
@@ -74,9 +72,7 @@ function offerAgain(call: Call, state: State, error: ProviderError): Step<State>
 
 type Failure = Extract<Progress, { kind: 'failed' }>
 
-/**
- * Starts over after a failed container; throws `error` if that cannot help (any more). `index` is the image's place.
- */
+/** Starts over after a failed container; throws `error` if that cannot help. `index` is the image's place. */
 function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
   if (error.code !== 'provider_error') throw error
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)

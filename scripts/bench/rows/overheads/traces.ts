@@ -6,8 +6,8 @@ import type { LoadResult } from '../../process/load.ts'
 
 const rounds = 6
 /**
- * Rounds in which traces are switched on and off in the same processes, and the seconds of each half: many, as two halves
- * differ by more than what is looked for.
+ * Rounds in which traces are switched on and off in the same processes, and the seconds of each half: many, as two
+ * halves differ by more than what is looked for.
  */
 const switches = { rounds: 60, seconds: 2 } as const
 const connections = 8

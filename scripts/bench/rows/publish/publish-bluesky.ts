@@ -6,7 +6,9 @@ import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
 import type { LoadResult } from '../../process/load.ts'
 
 const rounds = 4
-/** Few clients, as the reference server works on one post after another, and each is stored in the account's repository. */
+/**
+ * Few clients, as the reference server works on one post after another, and each is stored in the account's repository.
+ */
 const load = { method: 'POST', connections: 4, seconds: 4 } as const
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {

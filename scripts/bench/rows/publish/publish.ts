@@ -18,7 +18,9 @@ const bars: Row['bars'] = [
   ...costBars,
 ]
 
-/** Posts through the journal against bare jobs; under the settings `env`, and with `keys` by turns if they are given. */
+/**
+ * Posts through the journal against bare jobs; under the settings `env`, and with `keys` by turns if they are given.
+ */
 async function compare(
   installation: Installation,
   { env, keys }: { env?: Record<string, string>; keys?: readonly string[] } = {},

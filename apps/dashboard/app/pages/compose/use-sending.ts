@@ -17,8 +17,8 @@ export interface Target {
 }
 
 /**
- * The state of the request for one account; `lost` is one whose response was lost and whose result is looked up, which is
- * decided by `until` (ms since 1970); `failed` is one that stored nothing, or whose outcome could not be determined.
+ * The state of the request for one account; `lost` is one whose response was lost and whose result is looked up, which
+ * is decided by `until` (ms since 1970); `failed` is one that stored nothing, or whose outcome could not be determined.
  */
 export type Sent =
   | { account: Account; state: 'sending' }
@@ -57,8 +57,8 @@ async function isScheduleOpen(requestId: string): Promise<boolean> {
 const isRejected = (error: unknown) => isApiError(error) && error.status < 500
 
 /**
- * Publishes a body, or schedules it if the draft is not for now; this browser keeps what was sent. Throws if nothing was
- * stored.
+ * Publishes a body, or schedules it if the draft is not for now; this browser keeps what was sent. Throws if nothing
+ * was stored.
  */
 async function sendBody(
   draft: Draft,

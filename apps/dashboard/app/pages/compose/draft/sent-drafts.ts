@@ -15,9 +15,9 @@ const unknownKeptMs = 90 * dayMs
 const maxReads = 50
 
 /**
- * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if it
- * fails. It is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` and `purgeSent`
- * keep it longer.
+ * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if
+ * it fails. It is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` and
+ * `purgeSent` keep it longer.
  */
 export async function keepSent(draft: Draft, account: Account, { requestId, at }: Sending): Promise<void> {
   const { accountId, platform, profileId } = account

@@ -2,7 +2,9 @@ import type { Setting } from './post-schema.ts'
 
 type Flag = Pick<Setting, 'hint'>
 
-/** Whether an optional flag is on with this value; undefined, which leaves it out of the request, is the usual value. */
+/**
+ * Whether an optional flag is on with this value; undefined, which leaves it out of the request, is the usual value.
+ */
 export function isOn({ hint }: Flag, value: unknown): boolean {
   return value === undefined ? hint.isOnByDefault === true : value === true
 }
