@@ -7,10 +7,8 @@ describe('a media store that accepts no bytes for a while', () => {
     gateway = await startGateway({ pace: { bytes: 1000, everyMs: 100 } })
     const { media } = gateway.installation.context
     const create = media.create.bind(media)
-    media.create = (options) => ({
-      ...create(options),
-      drained: () => new Promise<void>((resolve) => setTimeout(resolve, 500)),
-    })
+    const drained = () => new Promise<void>((resolve) => setTimeout(resolve, 500))
+    media.create = (options) => Object.assign(create(options), { drained })
   })
   after(() => gateway.close())
 
