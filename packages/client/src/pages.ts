@@ -1,7 +1,6 @@
 /**
- * Returns a promise of the first page of a list, and iterates over all items, each once. `read` requests a page with
- * these query parameters: none for the first page, then `cursor`. `items` is the field of a page with its items;
- * `repeatsItems` is whether a page can contain items of earlier pages.
+ * Returns a promise of a list's first page, and iterates over all items, each once. `read` requests a page, the first
+ * one without `cursor`; `items` is the field with its items; `repeatsItems` is whether pages can repeat items.
  */
 export function pagesOf(
   read: (query: object) => Promise<Readonly<Record<string, unknown>>>,

@@ -1,9 +1,6 @@
 import type { Method } from './operation-types.ts'
 
-/**
- * A request of any operation: `path`, `query` and `headers` are its parameters, and `body` is sent as JSON unless it is
- * a form or bytes. `CallOptions` describes the properties from `signal` on.
- */
+/** A request of any operation. `body` is sent as JSON unless it is a form or bytes; `CallOptions` describes the rest. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
