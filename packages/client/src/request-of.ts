@@ -1,6 +1,6 @@
 import type { Method } from './operation-types.ts'
 
-/** A request of any operation. `body` is sent as JSON unless it is a form or bytes. See `CallOptions` for the others. */
+/** A request of any operation. `body` is sent as JSON unless it is a form or bytes. `CallOptions` describes others. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
