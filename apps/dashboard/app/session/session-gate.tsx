@@ -25,7 +25,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }
   return (
     <Center mih="100vh">
-      <Loader aria-label="Loading" />
+      <Loader role="status" aria-label="Loading" />
     </Center>
   )
 }

@@ -34,7 +34,7 @@ export function SigningOut({ ending }: { ending: Ending }) {
   }, [client, ending])
   return (
     <Center mih="100vh" component="main">
-      <Loader aria-label="Signing out" />
+      <Loader role="status" aria-label="Signing out" />
     </Center>
   )
 }

@@ -24,7 +24,7 @@ export function Pages() {
       <Suspense
         fallback={
           <Center h={240}>
-            <Loader aria-label="Loading" />
+            <Loader role="status" aria-label="Loading" />
           </Center>
         }
       >

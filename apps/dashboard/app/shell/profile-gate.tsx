@@ -21,7 +21,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   if (isPending) {
     return (
       <Center h={240}>
-        <Loader aria-label="Loading" />
+        <Loader role="status" aria-label="Loading" />
       </Center>
     )
   }

@@ -38,6 +38,7 @@ describe('dashboard: profiles', () => {
     const { profiles } = (await call('GET', '/profiles')).body
     for (let n = profiles.length; n < 52; n++) await call('POST', '/profiles', { name: `Customer ${n}` })
     await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const field = page.getByRole('combobox', { name: 'Profile' }).filter({ visible: true })
     await field.click()
     await inspect(page, 'profiles list', view)

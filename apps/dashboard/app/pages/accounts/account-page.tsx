@@ -37,7 +37,7 @@ export default function AccountPage() {
           <ErrorNotice error={error} onRetry={() => refetch()} />
         ) : (
           <Center h={240}>
-            <Loader aria-label="Loading" />
+            <Loader role="status" aria-label="Loading" />
           </Center>
         )}
       </Page>

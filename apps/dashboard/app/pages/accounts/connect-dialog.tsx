@@ -41,7 +41,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={isLink ? 'Link for a customer' : 'Connect an account'} size="lg">
       <Stack gap="md">
-        {facts === undefined && <Loader aria-label="Loading" />}
+        {facts === undefined && <Loader role="status" aria-label="Loading" />}
         {facts && isLink && (
           <LinkForm configured={facts.configured} platform={platform} onBack={() => setLink(false)} />
         )}

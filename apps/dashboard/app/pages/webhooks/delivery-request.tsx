@@ -21,7 +21,7 @@ const deliveryQuery = (endpointId: string, deliveryId: string) =>
 export function DeliveryRequest({ delivery, endpoint }: { delivery: WebhookDelivery; endpoint: WebhookEndpoint }) {
   const { data, error, refetch } = useQuery(deliveryQuery(endpoint.id, delivery.id))
   if (error) return <ErrorNotice error={error} onRetry={() => refetch()} />
-  if (!data) return <Loader size="sm" aria-label="Loading" />
+  if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   const request = requestWords({ delivery: data, endpoint })
   return (
     <Stack gap="xs" align="flex-start">
