@@ -10,7 +10,8 @@ async function isRevoking({ context }: Whole): Promise<boolean> {
   const { rows } = await context.pool.query(
     `select last_error from graphile_worker.jobs where task_identifier = 'grant.revoke'`,
   )
-  for (const { last_error: error } of rows) if (error !== null && !isTurn(error)) throw new Error(`grant.revoke: ${error}`)
+  for (const { last_error: error } of rows)
+    if (error !== null && !isTurn(error)) throw new Error(`grant.revoke: ${error}`)
   return rows.length > 0
 }
 
