@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postWebhook } from '../meta/push/post-webhook.ts'
 import type { WhatsAppApp } from './app.ts'
 import { OTHER_APP_SECRET } from './app.ts'
 import type { State } from './state.ts'
@@ -35,7 +36,6 @@ export interface Webhooks {
   signal: AbortSignal
 }
 
-const TIMEOUT_MS = 20_000
 const KEPT_ATTEMPTS = 1000
 /** The delays in ms before a webhook is sent again. Meta tries again for 36 hours. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
@@ -44,15 +44,14 @@ function sign(bytes: Buffer, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
 }
 
-function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsAppApp): Record<string, string> {
-  const values: Record<Signature, string | undefined> = {
+function signatureOf(bytes: Buffer, signature: Signature, { secret }: WhatsAppApp): string | null {
+  const values: Record<Signature, string | null> = {
     valid: sign(bytes, secret),
     wrong: sign(Buffer.concat([bytes, Buffer.from(' ')]), secret),
     'other-app': sign(bytes, OTHER_APP_SECRET),
-    absent: undefined,
+    absent: null,
   }
-  const value = values[signature]
-  return value === undefined ? {} : { 'x-hub-signature-256': value }
+  return values[signature]
 }
 
 /**
@@ -68,22 +67,6 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
-/** Sends a webhook once. Returns the status of its response; null without one. */
-function send(url: string, bytes: Buffer, signature: Record<string, string>, stopping: AbortSignal) {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'facebookexternalua', ...signature },
-    body: new Uint8Array(bytes),
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
-  }).then(
-    async (response) => {
-      await response.body?.cancel()
-      return response.status
-    },
-    () => null,
-  )
-}
-
 /**
  * Creates the sender of the app's webhooks. A webhook of `deliver` is sent again until the receiver responds with 200,
  * and dropped after the last retry and at `close`. `retryMs` lists the delays in ms before each retry; by default ten,
@@ -93,7 +76,9 @@ export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[]
   const stopping = new AbortController()
 
   async function attempt(url: string, sent: { bytes: Buffer; signature: Signature; field: string; attempt: number }) {
-    const status = await send(url, sent.bytes, signatureHeader(sent.bytes, sent.signature, app), stopping.signal)
+    const { bytes } = sent
+    const signature = signatureOf(bytes, sent.signature, app)
+    const status = await postWebhook(url, { bytes, signature }, stopping.signal)
     state.attempts.push({ at: state.now(), field: sent.field, url, attempt: sent.attempt, status })
     if (state.attempts.length > KEPT_ATTEMPTS) state.attempts.shift()
     return status

@@ -87,7 +87,8 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
 
 /**
  * Checks that no two posts without media have the same text. X would reject the second one as a duplicate, after the
- * posts before it are published. To the text of a post with media it adds their link, which is not the same twice.
+ * posts before it are published (unverified for the posts of one thread: X documents it for posts in general). To the
+ * text of a post with media it adds their link, which is not the same twice.
  * @throws ProviderError `provider_rejected`
  */
 function checkRepeats(posts: readonly { label: string; text: string; items: readonly Kind[] }[]): void {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { allowFields } from '../../comments/actions.ts'
 import type { Push } from './payloads.ts'
+import { postWebhook } from './post-webhook.ts'
 import { verifyCallback } from './verify-callback.ts'
 
 /** One attempt to deliver a webhook. */
@@ -49,7 +50,6 @@ export interface Pusher {
   close(): void
 }
 
-const TIMEOUT_MS = 20_000
 const KEPT_ATTEMPTS = 1_000
 const MAX_UPDATES = 1_000
 /** One day. A timer with a much longer time would end at once. */
@@ -113,26 +113,6 @@ async function verifiedSettings(
   return next
 }
 
-/** Sends a request once. Returns the status of its response; null without one. */
-function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signature'>, stopping: AbortSignal) {
-  return fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'facebookexternalua',
-      'x-hub-signature-256': `sha256=${signature}`,
-    },
-    body: new Uint8Array(bytes),
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
-  }).then(
-    async (response) => {
-      await response.body?.cancel()
-      return response.status
-    },
-    () => null,
-  )
-}
-
 const initialSettings = { push: true, batchMs: 0, shuffle: false, duplicate: false } as const
 
 function keep(attempts: Attempt[], attempt: Attempt): void {
@@ -161,7 +141,7 @@ export function createPusher(
   let waiting: Waiting[] = []
 
   async function attempt(url: string, { bytes, updates, signature }: Request, number: number): Promise<number | null> {
-    const status = await post(url, { bytes, signature }, stopping.signal)
+    const status = await postWebhook(url, { bytes, signature: `sha256=${signature}` }, stopping.signal)
     keep(attempts, { at: new Date(app.now()).toISOString(), updates, attempt: number, status })
     return status
   }
