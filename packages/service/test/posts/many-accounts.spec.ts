@@ -39,7 +39,9 @@ describe('requests about many accounts', () => {
       subscribe: () => calls.make(undefined),
     }
     const registry = withPorts({ facebook: { posts, messages, ...{ push } } })
-    harness = await startHarness({ registry }, { FACEBOOK_VERIFY_TOKEN: 't', FACEBOOK_CLIENT_SECRET: 's' })
+    // Time enough for all of them, on a slow machine too.
+    const time = { READ_DEADLINE_MS: '600000' }
+    harness = await startHarness({ registry }, { FACEBOOK_VERIFY_TOKEN: 't', FACEBOOK_CLIENT_SECRET: 's', ...time })
     for (let connected = 0; connected < many; connected++) {
       const { id } = await harness.connect({ platform: 'facebook', credentials: { accessToken: 'a' } })
       ids.push(id)
