@@ -55,7 +55,7 @@ export function listUnreadableAccounts({ db, encryption }: Context, limit: numbe
 
 /**
  * Lists the ids of webhook endpoints of which a secret or the headers cannot be decrypted with any of the configured
- * keys, so that nothing can be delivered to them.
+ * keys. Deliveries to them wait, or are signed without the former secrets if only these are lost.
  * @param limit the maximum number of endpoints to return
  */
 export function listUnreadableEndpoints({ db, encryption }: Context, limit: number): Promise<string[]> {

@@ -4,8 +4,8 @@ import { findOutboundError, parseRetryAfter } from '@carillon/outbound'
 import type { Context } from '../context.ts'
 import { viewEvent } from '../events/event-view.ts'
 import { carillonVersion } from '../version.ts'
-import { decryptHeaders, decryptOldSecrets, decryptSecret, secretBytes } from '../webhook-endpoints/endpoint-secrets.ts'
 import { signatureHeaders } from './signature.ts'
+import type { Signing } from './signing.ts'
 
 /** The timeout of an attempt in ms: connecting, the response's headers and its body together. */
 export const attemptTimeoutMs = 15_000
@@ -91,51 +91,59 @@ function errorOf(status: number): string | null {
   return `the endpoint responded with ${status}${isRedirect ? '; redirects are not followed' : ''}`
 }
 
+/** The reason of a test that fails because nothing can be signed. */
+const unreadable =
+  "the endpoint's secret or headers cannot be decrypted; renew the secret and set the headers again, or ask the operator"
+
+/** A delivery that is to be attempted. */
+interface Attempt {
+  delivery: ClaimedDelivery
+  body: Buffer
+  /** Null if the endpoint's secret or headers cannot be decrypted: the attempt fails without a request. */
+  signing: Signing | null
+}
+
 /**
- * Posts one delivery to its endpoint and returns the result. Redirects are not followed. The request is signed with the
- * endpoint's secret and with its former secrets that are still valid. Failures are in the result, not thrown.
+ * Posts one delivery to its endpoint, with its headers and signed with its secrets, and returns the result. Redirects
+ * are not followed. Failures are in the result, not thrown.
  */
 export async function attempt(
   context: Context,
-  { delivery, body }: { delivery: ClaimedDelivery; body: Buffer },
+  { delivery, body, signing }: Attempt,
   signal: AbortSignal,
 ): Promise<Attempted> {
-  const { encryption, endpointOutbound } = context
-  const { endpointId, eventId, url, oldSecret, oldSecretUntil } = delivery
+  const { endpointId, eventId, url } = delivery
   const at = context.now()
   const began = performance.now()
   const end = () => ({ at, durationMs: Math.round(performance.now() - began) })
+  const failed = { status: null, response: null, retryAfterMs: undefined }
+  if (signing === null) return { ...end(), ...failed, error: unreadable, aborted: false }
   try {
-    const own = decryptHeaders(encryption, endpointId, delivery.headers)
-    const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > at
-    const former = isOldValid ? decryptOldSecrets(encryption, endpointId, oldSecret) : []
-    const secrets = [decryptSecret(encryption, endpointId, delivery.secret), ...former].map(secretBytes)
     const signed = { id: eventId, timestamp: Math.floor(at.getTime() / 1_000), body }
     const traceparent = currentTraceparent()
     const {
       status,
       headers,
       body: response,
-    } = await endpointOutbound.guarded({
+    } = await context.endpointOutbound.guarded({
       ...{ network: 'webhook', operation: 'delivery', method: 'POST', url, body, signal },
       headers: {
-        ...own,
+        ...signing.headers,
         'content-type': 'application/json',
         'user-agent': `Carillon/${carillonVersion}`,
-        ...signatureHeaders(signed, secrets),
+        ...signatureHeaders(signed, signing.secrets),
         ...(traceparent !== null && { traceparent }),
       },
       ...{ timeoutMs: attemptTimeoutMs, maxBytes: Number.MAX_SAFE_INTEGER },
       ...{ redirect: 'manual', credentials: 'same-origin' },
     })
     const retryAfterMs = parseRetryAfter(headers.get('retry-after'), at.getTime())
-    const text = storedText(await beginningOf(response), own)
+    const text = storedText(await beginningOf(response), signing.headers)
     return { ...end(), status, error: errorOf(status), response: text, retryAfterMs, aborted: false }
   } catch (thrown) {
     const failure = findOutboundError(thrown)
     if (!failure) context.log.error({ endpointId, deliveryId: delivery.id, err: thrown }, 'webhook delivery failed')
     const error = failure ? (failure.problem ?? failure.message) : 'the delivery could not be made'
-    const aborted = failure?.kind === 'aborted'
-    return { ...end(), status: null, error, response: null, retryAfterMs: undefined, aborted }
+    return { ...end(), ...failed, error, aborted: failure?.kind === 'aborted' }
   }
 }

@@ -32,6 +32,12 @@ const maxRetryAfterSeconds = 24 * hour
  */
 export const failingLimit = { seconds: 5 * 24 * hour, attempts: retryDelays.length + 1 } as const
 
+/**
+ * Seconds for which a process makes no attempt to an endpoint whose secret or headers cannot be decrypted (times
+ * `WEBHOOK_RETRY_SCALE`). Its deliveries stay due meanwhile, and none of their attempts is used up.
+ */
+export const unreadableSeconds = 5 * minute
+
 export interface Failed {
   /** The number of failed attempts of the delivery, including the last one. */
   failures: number

@@ -12,7 +12,8 @@ import type { Context } from '../context.ts'
 import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
 import { createPlaces, type Places } from './places.ts'
 import { createResults, type Results } from './results.ts'
-import { secondsUntilRetry } from './retry-schedule.ts'
+import { secondsUntilRetry, unreadableSeconds } from './retry-schedule.ts'
+import { createSigningReader, type SigningReader } from './signing.ts'
 
 /** Seconds for which claimed deliveries belong to this process: enough for an attempt and storing its result. */
 const claimSeconds = (4 * attemptTimeoutMs) / 1_000
@@ -84,6 +85,7 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
 class Attempts {
   readonly #context: Context
   readonly #results: Results
+  readonly #signing: SigningReader
   readonly #running = new Set<Promise<void>>()
   readonly #aborting = new AbortController()
   readonly places: Places
@@ -93,6 +95,7 @@ class Attempts {
     this.#context = context
     this.places = createPlaces(context.now)
     this.#results = createResults(context, () => context.deliveryHint.give())
+    this.#signing = createSigningReader(context)
   }
 
   get inFlight(): number {
@@ -114,7 +117,7 @@ class Attempts {
   }
 
   async #deliver(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<void> {
-    const { db, counters } = this.#context
+    const { db, counters, now } = this.#context
     const { id, endpointId, organizationId } = delivery
     const body = bodyOf(delivery)
     if (body === null) {
@@ -123,12 +126,14 @@ class Attempts {
     }
     // It was claimed before the endpoint was blocked.
     if (this.places.isBlocked(endpointId)) return releaseDeliveries(db, [id])
+    const signing = this.#signing.read(delivery, now())
+    if (signing === null && delivery.body === null) return this.#hold(delivery)
     this.#observeFirst(delivery)
     const leave = this.places.enter({ id: endpointId, organizationId })
     const attempted = await inSpan(
       'webhook delivery',
       async (span) => {
-        const made = await attempt(this.#context, { delivery, body }, this.#aborting.signal)
+        const made = await attempt(this.#context, { delivery, body, signing }, this.#aborting.signal)
         if (made.error !== null) span?.fail()
         return made
       },
@@ -142,6 +147,23 @@ class Attempts {
     leave(attempted.error === null)
     if (attempted.aborted) await releaseDeliveries(db, [id])
     else this.#end(resultOf(this.#context, delivery, attempted))
+  }
+
+  /**
+   * Leaves a delivery due that cannot be signed, and begins no attempt to its endpoint for five minutes. An attempt of
+   * the delivery is not used up, and the endpoint does not count as failing.
+   */
+  async #hold({ id, endpointId, organizationId }: ClaimedDelivery): Promise<void> {
+    const { db, config, deliveryHint } = this.#context
+    const leave = this.places.enter({ id: endpointId, organizationId })
+    const unblock = this.places.block(endpointId)
+    leave(false)
+    const again = () => {
+      unblock()
+      deliveryHint.give()
+    }
+    setTimeout(again, unreadableSeconds * 1_000 * config.webhooks.retryScale).unref()
+    await releaseDeliveries(db, [id])
   }
 
   /** Measures how late the first attempt for an event begins, unless it had to wait for a slow one. */
