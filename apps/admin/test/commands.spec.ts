@@ -388,4 +388,13 @@ describe("the operator's commands", () => {
     )
     expect((ended as Error).message).to.match(/^ENCRYPTION_KEYS is not set\./)
   })
+
+  it('name a setting that has another value under its former name', async () => {
+    const [ENCRYPTION_KEYS, SEAL_KEYS] = [1, 2].map((id) => `${id}:${randomBytes(32).toString('base64')}`)
+    const env = { DATABASE_URL: fresh.url, ENCRYPTION_KEYS, SEAL_KEYS }
+    const ended = await runCommand(['doctor'], { env, log }).catch((error: unknown) => error)
+    expect(ended)
+      .to.have.property('message')
+      .that.matches(/^ENCRYPTION_KEYS and SEAL_KEYS, its former name, have /)
+  })
 })

@@ -60,14 +60,31 @@ function numberIn(name: string, text: string, { min = 0, max = Number.MAX_SAFE_I
 /** Earlier names under which variables are still read, keyed by the current name. */
 const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
 
+const withoutSpaces = (value: string): string => value.replaceAll(/\s/g, '')
+
+/**
+ * Returns the value of a variable under its current or its former name; undefined or an empty string if it is not set.
+ * @throws ConfigError if both are set and differ: under either one, data could be encrypted with keys that the operator
+ *   has given up
+ */
+function underEitherName(env: Env, name: Variable): string | undefined {
+  const formerName = formerNames[name]
+  const value = lookUp(env, name)
+  const former = formerName && lookUp(env, formerName)
+  if (!former || !value) return value || former
+  if (withoutSpaces(value) === withoutSpaces(former)) return value
+  throw new ConfigError(
+    `${name} and ${formerName}, its former name, have different values. Set ${name} to the one that is needed, and remove ${formerName}.`,
+  )
+}
+
 /**
  * Returns functions that read settings by their names. Each throws a ConfigError if its setting is missing or invalid.
  */
 export function makeReader(env: Env) {
   function text(name: Variable): string {
     const { fallback, about } = variables[name]
-    const formerName = formerNames[name]
-    const value = lookUp(env, name) || (formerName && lookUp(env, formerName)) || fallback
+    const value = underEitherName(env, name) || fallback
     if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
     return value
   }

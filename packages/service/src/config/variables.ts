@@ -32,7 +32,7 @@ export const variables = {
   ENCRYPTION_KEYS: {
     fallback: null,
     about:
-      'Keys that encrypt tokens at rest: `<id>:<32 bytes as base64>`, comma-separated. The first key encrypts; all keys decrypt. Former name, still read: `SEAL_KEYS`.',
+      'Keys that encrypt tokens at rest: `<id>:<32 bytes as base64>`, comma-separated. The first key encrypts; all keys decrypt. Former name, still read: `SEAL_KEYS`; if both are set and differ, no process starts.',
   },
   PUBLIC_URL: {
     fallback: 'http://127.0.0.1:8080',

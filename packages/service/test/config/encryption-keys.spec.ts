@@ -29,6 +29,28 @@ describe('encryption keys', () => {
     expect(read(`1:${keyOf(1)},1:${keyOf(1)}`).encryptionKeys).to.have.length(2)
   })
 
+  describe('under their former name', () => {
+    const readBoth = (keys: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://nowhere/none', ...keys })
+
+    it('are read if the current name is not set or has the same keys', () => {
+      const SEAL_KEYS = `1:${keyOf(1)},2:${keyOf(2)}`
+      for (const ENCRYPTION_KEYS of ['', ' ', SEAL_KEYS, SEAL_KEYS.replace(',', ' , ')])
+        expect(readBoth({ SEAL_KEYS, ENCRYPTION_KEYS }).encryptionKeys.map(({ id }) => id)).to.deep.equal([1, 2])
+    })
+
+    it('are rejected if the current name has others, or the same in another order', () => {
+      const [one, two] = [`1:${keyOf(1)}`, `2:${keyOf(2)}`]
+      for (const [SEAL_KEYS, ENCRYPTION_KEYS] of [
+        [one, two],
+        [one, `${one},${two}`],
+        [`${one},${two}`, `${two},${one}`],
+      ] as const) {
+        const problem = 'ENCRYPTION_KEYS and SEAL_KEYS, its former name, have different values'
+        expect(() => readBoth({ SEAL_KEYS, ENCRYPTION_KEYS })).to.throw(ConfigError, problem)
+      }
+    })
+  })
+
   for (const keys of [',', '1', `0:${keyOf(1)}`, `256:${keyOf(1)}`, `1:${Buffer.alloc(31).toString('base64')}`]) {
     it(`are not "${keys}"`, () => {
       expect(() => read(keys)).to.throw(ConfigError, 'ENCRYPTION_KEYS must be')
