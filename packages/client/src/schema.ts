@@ -3803,7 +3803,7 @@ export type components = {
             name: string;
             /** @description Your own id of the customer. Must be unique in the organization; null or an empty string for none. */
             externalId?: string | null;
-            /** @description Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. */
+            /** @description Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. An integer beyond 9007199254740991 that a JavaScript number cannot represent is rejected: send it as a string. */
             metadata?: {
                 [key: string]: unknown;
             } | null;

@@ -42,8 +42,9 @@ export function hashBody(value: unknown): Buffer {
  * length of one such string in characters; with 0, such fields are ordinary strings. The rest of the body has at most
  * `maxTextBytes` bytes (default: 1 MiB). Before it grows in memory, `reserve` is called with its new size in bytes.
  * After a failure, no file remains.
- * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON or is nested too deep, 413 if it exceeds a
- *   limit; `database_error` if the media store fails; the error of `reserve`
+ * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, is nested too deep or has an integer that
+ *   a JavaScript number cannot represent, 413 if it exceeds a limit; `database_error` if the media store fails; the
+ *   error of `reserve`
  */
 export async function receiveJson(
   context: Context,

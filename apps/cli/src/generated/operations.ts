@@ -19,7 +19,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'The name of the profile. Must be unique in the organization.' },
       { name: 'externalId', in: 'body', types: 'string null', about: 'Your own id of the customer. Must be unique in the organization; null or an empty string for none.' },
-      { name: 'metadata', in: 'body', types: 'object null', about: 'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none.' },
+      { name: 'metadata', in: 'body', types: 'object null', about: 'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. An integer beyond 9007199254740991 that a JavaScript number cannot represent is rejected: send it as a string.' },
     ],
   },
   'profiles.get': {
@@ -36,7 +36,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'The name of the profile. Must be unique in the organization.' },
       { name: 'externalId', in: 'body', types: 'string null', about: 'Your own id of the customer. Must be unique in the organization; null or an empty string for none.' },
-      { name: 'metadata', in: 'body', types: 'object null', about: 'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none.' },
+      { name: 'metadata', in: 'body', types: 'object null', about: 'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. An integer beyond 9007199254740991 that a JavaScript number cannot represent is rejected: send it as a string.' },
     ],
   },
   'profiles.delete': {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Operation } from '@carillon/contract'
+import { parseExactJson } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -36,8 +37,9 @@ export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldnam
 /**
  * Parses `sent`, the text of the form part whose name is in `formPart`, and returns the properties of its JSON object;
  * empty if `sent` is undefined.
- * @throws ServiceError `invalid_request` if `sent` is not a string with a JSON object, or the object has the property
- *   whose name is in `routedBy`: the fields of that property are sent as fields of the form
+ * @throws ServiceError `invalid_request` if `sent` is not a string with a JSON object, or the object has an integer
+ *   that a JavaScript number cannot represent, or the property whose name is in `routedBy`: the fields of that property
+ *   are sent as fields of the form
  */
 export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unknown): Fields {
   if (sent === undefined) return {}
@@ -45,8 +47,9 @@ export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unkn
   if (typeof sent !== 'string') throw rejected('one part with this name is expected')
   let value: unknown
   try {
-    value = JSON.parse(sent)
-  } catch {
+    value = parseExactJson(sent, [formPart])
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
     throw rejected('a JSON object is expected')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw rejected('a JSON object is expected')

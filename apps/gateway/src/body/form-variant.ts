@@ -58,7 +58,8 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
   for (const [name, schema] of Object.entries(target.extras)) {
     const sent = fields[name]
     if (sent === undefined) continue
-    const values = count === 1 ? [typedField(schema, sent)] : typedField({ type: 'array', items: schema }, sent)
+    const named = { name, sent }
+    const values = count === 1 ? [typedField(schema, named)] : typedField({ type: 'array', items: schema }, named)
     if (!Array.isArray(values) || values.length > count)
       throw fieldRejection(name, `a list for ${count} files is expected`)
     for (const [index, value] of values.entries()) {
@@ -105,8 +106,9 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 /**
  * Converts a form to the JSON body that it represents: text is typed by the schema of the platform's variant, and files
  * are put into their fields. Fields that the variant does not have are kept, so that the schema check rejects them.
- * @throws ServiceError `invalid_request` for files that the variant does not take, that are empty or too large, or if a
- *   field about the files, such as `altText`, is not a list for several files or has more values than there are files
+ * @throws ServiceError `invalid_request` for files that the variant does not take, that are empty or too large, for an
+ *   integer that a JavaScript number cannot represent, or if a field about the files, such as `altText`, is not a list
+ *   for several files or has more values than there are files
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)
@@ -114,7 +116,10 @@ export function assembleVariant(form: Form, variant: JSONSchema): Record<string,
   const extras = new Set([...byTarget.keys()].flatMap((target) => Object.keys(target.extras)))
   const typed = Object.entries(form.fields)
     .filter(([name]) => !extras.has(name))
-    .map(([name, sent]) => [name, Object.hasOwn(properties, name) ? typedField(properties[name] ?? {}, sent) : sent])
+    .map(([name, sent]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+      return [name, schema === undefined ? sent : typedField(schema, { name, sent })]
+    })
   const placed = [...byTarget].map(([target, files]) => place(form, target, files))
   return Object.fromEntries([...typed, ...placed])
 }

@@ -14,7 +14,7 @@ import { stateOf } from '../request-state.ts'
 import type { Route } from '../route.ts'
 import type { Grant } from '../service.ts'
 import { compileCheck } from '../validate/validate.ts'
-import { messageCount } from './batch.ts'
+import { messageCount, requireExactMessages } from './batch.ts'
 import { internalRequests } from './internal-requests.ts'
 import { mcpPath } from './mcp-path.ts'
 import { operationRequests } from './operation-requests.ts'
@@ -67,6 +67,7 @@ async function authenticateKey({ req, res, backend }: Exchange): Promise<Grant> 
 async function readMessages({ req, res, backend }: Exchange, grant: Grant): Promise<Buffer> {
   const memory = backend.keyedMemory.open(grant.scope.organizationId)
   const body = await readWholeBody(req, res, { ...backend, ...bodyLimits, memory })
+  requireExactMessages(body)
   for (let more = messageCount(body) - 1; more > 0; more--) await takeRequestOf(grant, { req, res, backend })
   return body
 }

@@ -1,5 +1,6 @@
 import { propertiesOf } from '@carillon/contract'
-import { itemSchema, type JSONSchema } from '@carillon/domain'
+import { itemSchema, type JSONSchema, parseExactJson } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -37,30 +38,33 @@ export function typedQuery(schema: JSONSchema, search: string): Record<string, u
   return Object.fromEntries(values)
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, name: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseExactJson(text, [name])
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
     return text
   }
 }
 
-function typedItem(schema: JSONSchema, text: string): unknown {
+function typedItem(schema: JSONSchema, { name, text }: { name: string; text: string }): unknown {
   const objects = typeof schema === 'object' && (schema.type === 'object' || schema.oneOf !== undefined)
-  return objects ? parsed(text) : typedText(schema, text)
+  const typed = objects ? null : typedText(schema, text)
+  return objects || typeof typed === 'number' ? parsed(text, name) : typed
 }
 
 /**
- * Converts the string values of a form field to the type of its schema. Lists are sent as repeated fields or as JSON,
- * objects as JSON. What cannot be converted is returned unchanged, for the schema check to reject.
+ * Converts the string values of the form field `name` to the type of its schema. Lists are sent as repeated fields or
+ * as JSON, objects as JSON. What cannot be converted is returned unchanged, for the schema check to reject.
+ * @throws ServiceError `invalid_request` for an integer that a JavaScript number cannot represent
  */
-export function typedField(schema: JSONSchema, sent: unknown): unknown {
+export function typedField(schema: JSONSchema, { name, sent }: { name: string; sent: unknown }): unknown {
   const isList = typeof schema === 'object' && schema.type === 'array'
   const texts = [sent].flat().filter((text) => typeof text === 'string')
   const [first] = texts
   if (first === undefined || texts.length !== [sent].flat().length) return sent
-  if (!isList) return texts.length === 1 ? typedItem(schema, first) : texts
-  if (texts.length === 1 && first.trimStart().startsWith('[')) return parsed(first)
+  if (!isList) return texts.length === 1 ? typedItem(schema, { name, text: first }) : texts
+  if (texts.length === 1 && first.trimStart().startsWith('[')) return parsed(first, name)
   const items = itemSchema(schema) ?? {}
-  return texts.map((text) => typedItem(items, text))
+  return texts.map((text) => typedItem(items, { name, text }))
 }

@@ -18,7 +18,8 @@ const profileBody = object(
     metadata: {
       type: ['object', 'null'],
       additionalProperties: true,
-      description: 'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none.',
+      description:
+        'Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. An integer beyond 9007199254740991 that a JavaScript number cannot represent is rejected: send it as a string.',
     },
   },
   ['name'],

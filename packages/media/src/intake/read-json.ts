@@ -88,9 +88,10 @@ async function scan(
  * duplicate keys the last one applies, and the files of the others are removed. After any failure, no file remains.
  *
  * Throws `invalid_request`: 400 for invalid JSON (as `JSON.parse` defines it; a byte order mark is invalid), for
- * invalid UTF-8, and for JSON that is nested too deep; 413 for a body over a limit. A string that is not base64 does
- * not throw: its `StagedBlob` has `validBase64: false`. Throws `database_error` if the media store fails. The source is
- * not closed after a failure, so that a response can still be sent.
+ * invalid UTF-8, for JSON that is nested too deep, and for an integer that a JavaScript number cannot represent; 413
+ * for a body over a limit. A string that is not base64 does not throw: its `StagedBlob` has `validBase64: false`.
+ * Throws `database_error` if the media store fails. The source is not closed after a failure, so that a response can
+ * still be sent.
  */
 export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJsonOptions): Promise<JsonBody> {
   const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxFiles = 128 } = options

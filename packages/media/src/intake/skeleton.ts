@@ -1,3 +1,5 @@
+import { parseExactJson } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { syntaxError, tooLarge } from './body-error.ts'
 import { findSyntaxError } from './find-syntax-error.ts'
 
@@ -46,13 +48,15 @@ export class Skeleton {
 
   /**
    * Parses the remaining text as JSON.
-   * @throws ServiceError `invalid_request` if it is not valid UTF-8 or JSON, with the position in the body
+   * @throws ServiceError `invalid_request` if it is not valid UTF-8 or JSON, with the position in the body, or if it
+   *   has an integer that a JavaScript number cannot represent, with its path
    */
   parse(): unknown {
     const text = this.#text()
     try {
-      return JSON.parse(text)
-    } catch {
+      return parseExactJson(text)
+    } catch (error) {
+      if (error instanceof ServiceError) throw error
       const { problem, offset } = findSyntaxError(text)
       throw syntaxError(problem, this.#positionInBody(Buffer.byteLength(text.slice(0, offset))))
     }

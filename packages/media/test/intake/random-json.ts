@@ -142,12 +142,22 @@ export function randomChunks(raw: Buffer, seed: number): Buffer[] {
   return chunks
 }
 
-/** The expected result of `readJson`: the document by `JSON.parse`, with files distinguished from texts. */
+/** Whether JavaScript makes another integer of a literal. */
+function isOtherInteger(literal: string | undefined): boolean {
+  if (literal === undefined || !/^-?\d+$/.test(literal) || !Number.isFinite(Number(literal))) return false
+  return BigInt(Number(literal)) !== BigInt(literal)
+}
+
+/**
+ * The expected result of `readJson`: the document by `JSON.parse`, with files distinguished from texts; null for one that
+ * is rejected.
+ */
 export function expected(raw: Buffer): { value: unknown } | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
     return {
-      value: JSON.parse(text, function (this: unknown, key, child: unknown) {
+      value: JSON.parse(text, function (this: unknown, key, child: unknown, ...[context]: { source?: string }[]) {
+        if (isOtherInteger(context?.source)) throw new Error('an integer would be changed')
         if (key !== 'base64' || typeof child !== 'string' || Array.isArray(this)) return child
         return isBase64(child)
           ? { file: Buffer.from(child, 'base64').toString('hex'), length: child.length }
