@@ -41,13 +41,13 @@ async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | '
     sumNetworkCalls(db, new Date(at.getTime() - stateMinutes * 60_000)),
     sumPublishes(db, new Date(today - (shownDays - 1) * dayMs)),
   ])
-  const callsOf = (platform: Platform): Omit<NetworkCalls, 'network'> =>
-    calls.find(({ network }) => network === platform) ?? { calls: 0, failed: 0, slow: 0 }
+  const callsOf = (platform: Platform): NetworkCalls =>
+    calls.find(({ network }) => network === platform) ?? { network: platform, calls: 0, failed: 0, slow: 0 }
   return {
     at: at.toISOString(),
     networks: configuredPlatforms(config).map((platform) => {
-      const { calls: count, failed, slow } = callsOf(platform)
-      return { platform, state: networkState({ calls: count, failed, slow }), calls: count, failed, slow }
+      const { network, ...counts } = callsOf(platform)
+      return { platform: network, state: networkState({ network, ...counts }), ...counts }
     }),
     publishes: {
       days: shownDays,

@@ -1,5 +1,6 @@
 import { type Platform, platformsWith } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
+import { operationsBesideServers } from '../process-state/operations-elsewhere.ts'
 import { added } from './counter-increase.ts'
 import { callsPerNetwork } from './network-calls.ts'
 
@@ -15,8 +16,8 @@ const ofThem = `network=~"${networksOfChosenServers.join('|')}"`
 
 const refreshed = `carillon_token_refreshes_total{${ofThem},outcome="refreshed"}`
 
-/** Calls about identities and to the service for videos, which these networks run themselves, are left out. */
-const atServers = [ofThem, 'operation!~"(.*[.])?(identity|video)[.].*"']
+/** Calls to services that these networks run themselves are left out. */
+const atServers = [ofThem, `operation!~"(.*[.])?(${operationsBesideServers.join('|')})[.].*"`]
 
 /**
  * Returns a PromQL expression for the networks of chosen servers of whose calls to such servers more than `share` are

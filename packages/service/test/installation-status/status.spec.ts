@@ -11,7 +11,7 @@ describe('the status of an installation', () => {
   let harness: Harness
   let now = new Date('2026-11-20T12:30:00Z')
   before(async () => {
-    harness = await startHarness({ now: () => now })
+    harness = await startHarness({ now: () => now }, { X_CLIENT_ID: 'id' })
   })
   after(() => harness.close())
 
@@ -45,7 +45,7 @@ describe('the status of an installation', () => {
 
   it('is read from the calls of all processes in the last ten minutes', async () => {
     const [one, two] = [await harness.another(), await harness.another()]
-    const call = { network: 'bluesky', operation: 'post', host: 'h', attempts: 1, durationMs: 100 }
+    const call = { network: 'x', operation: 'post', host: 'h', attempts: 1, durationMs: 100 }
     // The client of this call has left.
     one.callCounter.add({ ...call, kind: 'aborted' })
     for (const { callCounter } of [one, two]) {
@@ -59,16 +59,53 @@ describe('the status of an installation', () => {
       await callCounter.close()
     }
     const { networks } = await fresh()
-    expect(networks.find(({ platform }) => platform === 'bluesky')).to.deep.equal({
-      platform: 'bluesky',
+    expect(networks.find(({ platform }) => platform === 'x')).to.deep.equal({
+      platform: 'x',
       state: 'down',
       calls: 7,
       failed: 4,
       slow: 2,
     })
     now = new Date(now.getTime() + 12 * 60_000)
-    const later = (await fresh()).networks.find(({ platform }) => platform === 'bluesky')
+    const later = (await fresh()).networks.find(({ platform }) => platform === 'x')
     expect(later).to.include({ state: 'quiet', calls: 0 })
+  })
+
+  describe('of a network on which users choose their servers', () => {
+    const common = { network: 'bluesky', operation: 'posts.list', host: 'good', durationMs: 100 }
+    const good = { ...common, status: 200 }
+    const bad = { ...common, durationMs: 11_000 }
+
+    /** Counts calls of one process, an hour after those before, and returns the state of the network. */
+    async function stateAfter(calls: readonly (typeof common)[]) {
+      now = new Date(now.getTime() + hourMs)
+      const { callCounter } = await harness.another()
+      for (const call of calls) callCounter.add(call)
+      await callCounter.close()
+      const { state, calls: counted } = (await fresh()).networks.find(({ platform }) => platform === 'bluesky') ?? {}
+      return [state, counted]
+    }
+    const both = ['gone', 'gone, too'].map((host) => ({ ...bad, host }))
+    const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
+    it('is not that of a single server that is gone, however often it is called', async () => {
+      const gone = times(40, { ...bad, host: 'gone' })
+      expect(await stateAfter(gone)).to.deep.equal(['quiet', 0])
+      expect(await stateAfter([...gone, ...times(3, good)])).to.deep.equal(['up', 3])
+    })
+
+    it('is up while one call in ten to these servers gets a response, and down below', async () => {
+      const gone = times(9, both).flat()
+      expect(await stateAfter([...gone, ...times(3, good)])).to.deep.equal(['slow', 20])
+      expect(await stateAfter([...gone, good])).to.deep.equal(['down', 18])
+    })
+
+    it('is down while its own services respond, and only these', async () => {
+      const gone = times(4, both).flat()
+      const own = ['identity.did-document', 'com.atproto.identity.resolveHandle', 'app.bsky.video.uploadVideo']
+      const responding = own.flatMap((operation) => times(5, { ...good, operation }))
+      expect(await stateAfter([...gone, ...responding])).to.deep.equal(['down', 7])
+    })
   })
 
   it('says how a network is by the shares of calls that failed or were slow', () => {
@@ -78,7 +115,8 @@ describe('the status of an installation', () => {
       { calls: 10, failed: 5, slow: 3, state: 'slow' },
       { calls: 10, failed: 5, slow: 2, state: 'up' },
     ]
-    for (const { state, ...counts } of states) expect(networkState(counts), JSON.stringify(counts)).to.equal(state)
+    for (const { state, ...counts } of states)
+      expect(networkState({ network: 'x', ...counts }), JSON.stringify(counts)).to.equal(state)
   })
 
   it('counts publishes by outcome, and by whose doing they failed', async () => {
