@@ -15,6 +15,7 @@ interface Suite extends Totals {
   files?: Record<string, number>
 }
 
+/** Where a folder's tests leave their totals. */
 const RESULT = 'dist/mocha.json'
 
 /** The folders whose package says how to test it, and the scripts. */
@@ -31,18 +32,19 @@ export function testedFolders(root: string): string[] {
   return [...packages, 'scripts']
 }
 
-export function forgetResults(root: string, folders: string[]): void {
-  for (const folder of folders) rmSync(join(root, folder, RESULT), { force: true })
+/** Removes what an earlier run left in `result`, relative to each folder. */
+export function forgetResults(root: string, folders: string[], result = RESULT): void {
+  for (const folder of folders) rmSync(join(root, folder, result), { force: true })
 }
 
 /**
  * Prints a line per suite and adds them up; failed tests are named in lines of their own, which begin with `failed: `.
  * A suite that ended without a result counts as one failure.
  */
-export function addUp(root: string, folders: string[], print: (line: string) => void): Totals {
+export function addUp(root: string, folders: string[], print: (line: string) => void, result = RESULT): Totals {
   const totals = { passed: 0, failed: 0 }
   for (const folder of folders) {
-    const path = join(root, folder, RESULT)
+    const path = join(root, folder, result)
     if (!existsSync(path)) {
       totals.failed++
       print(`failed: ${folder}: no result`)
