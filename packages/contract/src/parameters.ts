@@ -62,14 +62,14 @@ export const publishBefore = object(
 )
 
 /**
- * The query parameters `limit` (1 to 1000 entries) and `cursor` (`nextCursor` of the previous page) of a list that
- * returns pages only on request: without both, it returns all entries.
+ * The query parameters `limit` (1 to 200 entries, as in all lists) and `cursor` (`nextCursor` of the previous page) of
+ * a list that returns pages only on request: without both, it returns all entries.
  */
 export const pageFields = {
   limit: {
     type: 'integer',
     minimum: 1,
-    maximum: 1_000,
+    maximum: 200,
     description: 'The maximum number of entries in the response. If omitted, it has all entries.',
   },
   cursor: {
