@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { countDeliveries, listSchedules } from '../src/index.ts'
+import { countDeliveries, listExternalWrites, listSchedules } from '../src/index.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 const organizationId = '0198f0c0-0000-7000-8000-000000000001'
@@ -57,4 +57,32 @@ describe('the plan of a list', () => {
     expect(await read()).to.deep.equal({ pending: 600, failed: 0 })
     expect((await fetched('webhook_delivery')) - before).to.be.lessThan(1_000)
   })
+
+  for (const owner of ['organization', 'profile'] as const) {
+    it(`reads no publishes of other platforms: few of one ${owner} are of the platform`, async () => {
+      await database.pool.query(`set session_replication_role = replica;
+        truncate external_write cascade;
+        alter table external_write alter payload set storage plain;
+        insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, payload,
+          state, created_at, updated_at, status)
+        select gen_random_uuid(), 'publish', case when n > 500 then '${organizationId}' else gen_random_uuid() end,
+          case when n > 1000 and '${owner}' = 'profile' then '${profileId}' else gen_random_uuid() end,
+          gen_random_uuid(), case when n % 900 = 0 then 'bluesky' else 'instagram' end, 'request',
+          jsonb_build_object('text', repeat('word ', 700)), '{}', now(), now(), 'succeeded'
+        from generate_series(1, 4500) as n;
+        set session_replication_role = default;
+        analyze external_write`)
+      const filter = {
+        kind: 'publish',
+        platform: 'bluesky',
+        ...(owner === 'profile' && { profileId }),
+        max: 51,
+      } as const
+      const read = () => listExternalWrites(database.db, { organizationId, profileId: null }, filter)
+      for (let times = 0; times < 10; times++) await read()
+      const before = await fetched('external_write')
+      expect(await read()).to.have.length(owner === 'profile' ? 4 : 5)
+      expect((await fetched('external_write')) - before).to.be.lessThan(50)
+    })
+  }
 })
