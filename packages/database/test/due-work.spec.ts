@@ -20,7 +20,14 @@ const fillers: Readonly<Record<string, string>> = {
 
 /** A row of a table and whether it is work; values are SQL. */
 interface Case {
-  table: 'external_write' | 'schedule' | 'webhook_delivery' | 'event_outbox' | 'audit_outbox' | 'audit_open'
+  table:
+    | 'external_write'
+    | 'schedule'
+    | 'changed_account'
+    | 'webhook_delivery'
+    | 'event_outbox'
+    | 'audit_outbox'
+    | 'audit_open'
   values: Readonly<Record<string, string>>
   work: DueWork | null
 }
@@ -74,6 +81,11 @@ const cases: Readonly<Record<string, Case>> = {
   'a schedule whose key was deleted': {
     table: 'schedule',
     values: { status: `'scheduled'`, due_at: later },
+    work: 'schedules to look at',
+  },
+  'an account with more schedules than were looked at when it changed': {
+    table: 'changed_account',
+    values: {},
     work: 'schedules to look at',
   },
   'an event without a place': { table: 'event_outbox', values: {}, work: 'events' },

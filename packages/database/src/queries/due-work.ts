@@ -25,7 +25,8 @@ const conditions = {
   'due schedules': `select ${scheduled} and start_at <= now()
     union all select ${scheduled} and start_at is null and due_at <= now() + interval '5 seconds'`,
   'schedules to look at': `select from schedule where status in ('scheduled', 'held') and look_at <= now()
-    union all select ${scheduled} and key_id is null`,
+    union all select ${scheduled} and key_id is null
+    union all select from changed_account`,
   /** Events without a position in the feed. */
   events: `select from (select from event_outbox order by number limit 1) as first`,
   'due deliveries': `select from pending cross join lateral (

@@ -5,6 +5,7 @@ import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
 import type { ApiRequestTable } from './api-request.ts'
 import type { AuditChainTable, AuditEntryTable, AuditOutboxTable } from './audit.ts'
+import type { ChangedAccountTable } from './changed-account.ts'
 import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
@@ -52,6 +53,7 @@ export interface Database {
   auditChain: AuditChainTable
   auditEntry: AuditEntryTable
   auditOutbox: AuditOutboxTable
+  changedAccount: ChangedAccountTable
   charge: ChargeTable
   chargeDay: ChargeDayTable
   comment: CommentTable

@@ -2,6 +2,7 @@ import {
   type AccountRow,
   findAccountForWorker,
   listKeyless,
+  lookAtMore,
   type ScheduleRow,
   takeToLookAt,
   transaction,
@@ -102,7 +103,8 @@ export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<
       const rows = [...(await listKeyless(context.db, batch)), ...looked]
       const distinct = [...new Map(rows.map((row) => [row.id, row])).values()]
       await lookAtAll(context, distinct, now)
-      if (rows.length < batch) return
+      // Of accounts with very many schedules, the next are added when no others wait.
+      if (rows.length < batch && !(await lookAtMore(context.db))) return
     }
   })
 }
