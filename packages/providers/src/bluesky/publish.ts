@@ -1,9 +1,11 @@
 import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
 import { isObject } from '../json.ts'
-import type { Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import { clockSkewMs } from '../lost-write.ts'
+import type { OpenCommit, Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { requiredId, requiredItems } from '../required-fields.ts'
 import { uploadBlob } from './blobs.ts'
 import { errorNameOf, imageRules } from './errors.ts'
+import { findRelease } from './find-release.ts'
 import { resolveMentions } from './mentions.ts'
 import { permalinkOf } from './post-link.ts'
 import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
@@ -157,6 +159,25 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 }
 
 /**
+ * Determines the outcome of a publish whose latest states may be missing in the database: `done` if they have the
+ * records. The record keys are chosen with the write, so that no later state is needed; but the publish of a schedule
+ * that was released early has keys of that time. If the publish may have been sent before the time of its keys, the
+ * account's posts are searched for such keys: `done` with these, whatever the text of the post.
+ * @throws ProviderError if the server rejects a call or does not respond
+ */
+async function recover(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
+  if (state.uris) return { kind: 'done', state }
+  const isEarlier = open.startedAt.getTime() < state.seed.micros / 1000 - clockSkewMs
+  const verdict = open.until ? undefined : await reconcile(call, state)
+  if (!isEarlier || (verdict && verdict.kind !== 'again')) return verdict ?? { kind: 'absent' }
+  const seed = await findRelease(call, state.seed, open)
+  if (seed === 'unread') return { kind: 'undecidable', reason: 'the account has posted too much meanwhile.' }
+  if (seed === 'absent') return verdict ?? { kind: 'absent' }
+  const released = { ...state, seed: { ...seed } }
+  return { kind: 'done', state: published(released, await recordsOf(call, sessionOf(call), released)) }
+}
+
+/**
  * Publishes a post or a thread: resolves mentions, uploads the media, then creates all records in one call, under keys
  * that were chosen before. After a lost response, the record under the key of the first post shows whether that call
  * took effect.
@@ -179,6 +200,5 @@ export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   afterRejection,
   resultOf,
   reconcile,
-  // The record keys are chosen with the write, so that no later state is needed.
-  recover: async (call, state) => (state.uris ? { kind: 'done', state } : reconcile(call, state)),
+  recover,
 }

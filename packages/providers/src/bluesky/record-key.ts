@@ -18,6 +18,27 @@ export function keySeed(now: Date, random: (bytes: number) => Uint8Array): KeySe
 }
 
 /**
+ * Returns the seed of which `recordKey` makes this key for the first post; undefined if the text is not a TID.
+ */
+export function seedOf(key: string): KeySeed | undefined {
+  let value = 0n
+  for (const letter of key) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) return undefined
+    value = (value << 5n) | BigInt(digit)
+  }
+  return key.length === 13 ? { micros: Number(value >> 10n), clock: Number(value & 1023n) } : undefined
+}
+
+/**
+ * Returns whether two seeds are those of one publish that was begun at two times, with the same random bits: by chance,
+ * one of a million seeds is.
+ */
+export function haveSameBits(one: KeySeed, other: KeySeed): boolean {
+  return one.clock === other.clock && one.micros % 1000 === other.micros % 1000
+}
+
+/**
  * Returns the record key of the post at `index`: a TID, which sorts by time. Makes no call.
  * @see https://atproto.com/specs/tid (read 2026-11-20)
  */

@@ -17,13 +17,13 @@ const maxPages = 10
 const tooMany = { kind: 'undecidable', reason: 'the Page published too much meanwhile to look through.' } as const
 
 /**
- * Reads the Page's posts since a time, newest first, until `found` returns a value for a page. Undefined if no page has
- * one, null if there are too many pages to read.
+ * Reads the Page's posts since a time, up to `until` if it is set, newest first, until `found` returns a value for a
+ * page. Undefined if no page has one, null if there are too many pages to read.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 async function searchPosts<T>(
   call: Call,
-  { since, fields }: { since: Date; fields: string },
+  { since, until, fields }: { since: Date; until?: Date | undefined; fields: string },
   found: (posts: readonly Fields[]) => T | undefined,
 ): Promise<T | undefined | null> {
   const { pageId } = requirePage(call)
@@ -36,7 +36,11 @@ async function searchPosts<T>(
           method: 'GET',
           path: `/${pageId}/published_posts`,
           operation: 'posts.list',
-          query: { fields, since: Math.floor((since.getTime() - clockSkewMs) / 1000), limit, after },
+          query: {
+            ...{ fields, limit, after },
+            since: Math.floor((since.getTime() - clockSkewMs) / 1000),
+            until: until && Math.ceil((until.getTime() + clockSkewMs) / 1000),
+          },
         }),
       ),
     )
@@ -84,29 +88,31 @@ export async function reconcilePhotos(
  * Returns whether a post may be the result of the publish, by its text and time. Photos are not counted, because
  * Facebook does not list all photos of a long album.
  */
-function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): boolean {
+function isAlike(post: Fields, call: Call, { startedAt, until, claimed }: OpenCommit): boolean {
   const createdAt = timeOf(post['created_time'])
   return (
     !claimed.has(textOf(post['id']) ?? '') &&
     createdAt !== null &&
     Date.parse(createdAt) >= startedAt.getTime() - clockSkewMs &&
+    (until === undefined || Date.parse(createdAt) <= until.getTime() + clockSkewMs) &&
     targetsOf(post).length > 0 &&
     plainText(textOf(post['message']) ?? '') === plainText(call.input.message ?? '')
   )
 }
 
 /**
- * Searches the Page's posts since the first call whose outcome is unknown (`open.startedAt`) for the post of a publish
- * whose latest photo ids may be missing in the database, after a failover or in a restored backup: one that shows a
- * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` without
- * such a post. Returns `undecidable` if several posts have the text, if the only one has an empty text, or if the Page
- * has more than the 10 pages of posts that are read.
+ * Searches the Page's posts since the first call whose outcome is unknown (`open.startedAt`), up to `open.until` if it
+ * is set, for the post of a publish whose latest photo ids may be missing in the database, after a failover or in a
+ * restored backup: one that shows a known photo, otherwise the only one with the same text. Returns `done` with its id
+ * in the state, or `absent` without such a post. Returns `undecidable` if several posts have the text, if the only one
+ * has an empty text, or if the Page has more than the 10 pages of posts that are read.
  * @throws ProviderError `page_not_selected` if the connection has no Page; `provider_error` with the outcome
  *   `indeterminate` while a post with the text may be that of another publish; otherwise the rejection of Facebook
  */
 export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   const alike: string[] = []
-  const query = { since: open.startedAt, fields: 'id,message,created_time,attachments{target,subattachments}' }
+  const fields = 'id,message,created_time,attachments{target,subattachments}'
+  const query = { since: open.startedAt, until: open.until, fields }
   const postId = await searchPosts(call, query, (posts) => {
     alike.push(...posts.filter((post) => isAlike(post, call, open)).flatMap(({ id }) => idOf(id) ?? []))
     return textOf(posts.find((post) => shows(post, state.photoIds))?.['id']) ?? undefined
@@ -118,5 +124,5 @@ export async function recoverPhotos(call: Call, state: PublishState, open: OpenC
   if (open.mayBeOthers) throw mayBeOthers('The new post of the Page')
   if (others.length === 0 && plainText(call.input.message ?? '') !== '')
     return { kind: 'done', state: { ...state, postId: id } }
-  return { kind: 'undecidable', reason: 'the Page has posts that could be this one.' }
+  return { kind: 'undecidable', reason: 'the Page has posts that could be this one.', isSeen: true }
 }

@@ -262,11 +262,12 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   if (progress?.kind === 'published') return { kind: 'done', state: { ...state, lost, out: true, polls: 0 } }
   // A container is published at most once, and replaced only when it can no longer be published.
   if (progress?.kind === 'finished') return { kind: 'again', state: { ...state, lost } }
-  const [mediaId, ...others] = await findCandidates(call, { ...state, lost }).catch(noneIfForbidden)
+  const [mediaId, ...others] = await findCandidates(call, { ...state, lost }, open.until).catch(noneIfForbidden)
   if (mediaId !== undefined && open.mayBeOthers) throw mayBeOthers('The new post of the account')
   if (mediaId !== undefined && others.length === 0)
     return { kind: 'done', state: { ...state, lost, out: true, mediaId } }
-  return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
+  const reason = 'the containers of the post are not known, and no post is certainly it.'
+  return { kind: 'undecidable', reason, isSeen: mediaId !== undefined }
 }
 
 /** Returns undefined for the error that Instagram no longer has a container; throws any other error unchanged. */

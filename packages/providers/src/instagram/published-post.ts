@@ -19,17 +19,20 @@ function sameText(one: string | null, other: string | undefined): boolean {
  * or carousel), has the same caption, was created since the call whose response was lost (`lost.since`), and was not
  * created by another publish (`lost.claimed`). If no response was lost (`lost` is null), the post was created since the
  * publish was requested, and posts of other publishes are not left out.
+ * @param until the time up to which the post was created; omitted if it may be new
  * @throws ProviderError if Instagram rejects the call or does not respond
  */
-export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
+export async function findCandidates(call: Call, { lost }: State, until?: Date): Promise<string[]> {
   const since = Math.floor((Date.parse(lost?.since ?? call.createdAt.toISOString()) - clockSkewMs) / 1000)
   const kind = imagesOf(call.input).length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE'
-  const { items } = await readMedia(call, { since })
+  const end = until && Math.ceil((until.getTime() + clockSkewMs) / 1000)
+  const { items } = await readMedia(call, { since, until: end })
   return items.flatMap((media) => {
     const [id, time] = [idOf(media['id']), timeOf(media['timestamp'])]
     const fits =
       time !== null &&
       Date.parse(time) >= since * 1000 &&
+      (end === undefined || Date.parse(time) <= end * 1000) &&
       media['media_type'] === kind &&
       sameText(textOf(media['caption']), call.input.caption)
     return id !== null && fits && !lost?.claimed.includes(id) ? [id] : []

@@ -40,8 +40,12 @@ export type Verdict<State> =
    * if the API has deleted an object that may have been it. A write of a restored backup always ends as `unknown`.
    */
   | { kind: 'again'; state: State; isAbsent?: boolean; mayBeDeleted?: boolean }
-  /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */
-  | { kind: 'undecidable'; reason: string }
+  /**
+   * The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides.
+   * `isSeen` is true if the network shows what may be the effect, such as two equal posts. Without it, a write that was
+   * probably never sent (`OpenCommit.until`) is sent.
+   */
+  | { kind: 'undecidable'; reason: string; isSeen?: boolean }
 
 /** A commit whose outcome is unknown because its response was lost. */
 export interface OpenCommit {
@@ -56,6 +60,12 @@ export interface OpenCommit {
   startedAt: Date
   /** A time before the latest call of the step, as `startedAt`; the same as `startedAt` if omitted. */
   latestAt?: Date
+  /**
+   * For a write that was probably never sent, with `recover` only: a time after which no call of it can have had an
+   * effect, usually minutes after `startedAt`. What was created later, such as an equal post of a user, is not the
+   * effect of the write. Omitted for all other writes.
+   */
+  until?: Date
   /**
    * The network's ids of objects that other writes of the account created. They must not be taken for the effect of
    * this write.

@@ -39,15 +39,20 @@ function couldBe({ input: post }: Call, video: Fields): boolean {
   )
 }
 
-async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promise<string[]> {
+function isBetween(at: number, since: number, end: number | null): boolean {
+  return at >= since && (end === null || at <= end)
+}
+
+async function candidates(call: Call, { startedAt, until, claimed }: OpenCommit): Promise<string[]> {
   const since = startedAt.getTime() - clockSkewMs
+  const end = until ? until.getTime() + clockSkewMs : null
   const fields = ['media_type', 'caption', 'create_time', 'video_duration']
   const found = new Set<string>()
-  let before: number | null = null
+  let before = end
   for (let page = 0; page < maxPages; page++) {
     const { videos, next } = await listVideos(call, { fields, before })
-    const recent = videos.filter((video) => (createdAt(video) ?? 0) >= since)
-    const ids = recent.filter((video) => couldBe(call, video)).map((video) => String(video['item_id']))
+    const inTime = videos.filter((video) => isBetween(createdAt(video) ?? 0, since, end))
+    const ids = inTime.filter((video) => couldBe(call, video)).map((video) => String(video['item_id']))
     // A list that changes while its pages are read may contain a post twice.
     for (const id of ids) if (!claimed.has(id)) found.add(id)
     if (next === null || next < since) break
@@ -93,5 +98,6 @@ export async function recoverPost(call: Call, state: State, open: OpenCommit): P
   const [id, ...others] = isListed ? await candidates(call, open) : []
   if (id !== undefined && open.mayBeOthers) throw mayBeOthers('The new post of the account')
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
-  return { kind: 'undecidable', reason: 'TikTok lists no post that is certainly this one.' }
+  const reason = 'TikTok lists no post that is certainly this one.'
+  return { kind: 'undecidable', reason, isSeen: id !== undefined }
 }

@@ -67,16 +67,18 @@ function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, item
 }
 
 /**
- * Reads the posts of the account since a time, as X returns them. `isWhole` is false if only the newest 500 were read.
+ * Reads the posts of the account since a time and before `until`, which may be omitted, as X returns them. `isWhole` is
+ * false if only the newest 500 were read.
  */
 async function postsSince(
   call: XPublishCall,
   since: Date,
+  until?: Date,
 ): Promise<{ posts: Record<string, unknown>[]; isWhole: boolean }> {
   const posts: Record<string, unknown>[] = []
   let cursor: string | null = null
   for (let page = 0; page < maxPages; page++) {
-    const found = await readTimeline(call, { cursor, since })
+    const found = await readTimeline(call, { cursor, since, ...(until && { until }) })
     posts.push(...found.posts)
     cursor = found.next
     if (cursor === null) break
@@ -124,23 +126,26 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 }
 
 /**
- * Searches the account's posts since the first call whose outcome is unknown (`startedAt`) for the posts of a thread
- * whose ids or media keys may be missing in the database. Returns `done` if all ids are known, without a read, or if
- * some of the missing posts were found; the charges of found posts are recorded. Returns `absent` if none was found.
- * Returns `undecidable` if several posts match, or if a post without text matches of which not all media keys are
- * known. Also returns `undecidable` if posts are missing and the account has more than the 500 new posts that are read.
- * X bills the read.
+ * Searches the account's posts since the first call whose outcome is unknown (`startedAt`), up to `until` if it is set,
+ * for the posts of a thread whose ids or media keys may be missing in the database. Returns `done` if all ids are
+ * known, without a read, or if some of the missing posts were found; the charges of found posts are recorded. Returns
+ * `absent` if none was found. Returns `undecidable` if several posts match, or if a post without text matches of which
+ * not all media keys are known. Also returns `undecidable` if posts are missing and the account has more than the 500
+ * new posts that are read. X bills the read.
  * @throws ProviderError if X rejects the read or does not respond
  */
 export async function recoverPosts(
   call: XPublishCall,
   state: State,
-  { startedAt, claimed }: OpenCommit,
+  { startedAt, until, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
   const parts = partsOf(call.input)
   const since = new Date(startedAt.getTime() - clockSkewMs)
+  const end = until && new Date(until.getTime() + clockSkewMs)
+  // X's search of posts rejects ends of less than ten seconds ago.
+  const isPast = end && end.getTime() < call.now().getTime() - 2 * clockSkewMs
   if (state.postIds.length >= parts.length) return { kind: 'done', state }
-  const read = await postsSince(call, since)
+  const read = await postsSince(call, since, isPast ? end : undefined)
   const posts = read.posts.filter(({ id }) => !claimed.has(String(id)))
   const postIds = [...state.postIds]
   for (const [index, part] of parts.entries()) {
@@ -152,7 +157,7 @@ export async function recoverPosts(
     )
     if (found === undefined) break
     if (others.length > 0 || (part.text.trim() === '' && keys.length < part.items.length)) {
-      return { kind: 'undecidable', reason: 'the account has posts that could be this one.' }
+      return { kind: 'undecidable', reason: 'the account has posts that could be this one.', isSeen: true }
     }
     await recordPostCharge(call, part, index)
     postIds.push(String(found['id']))

@@ -53,6 +53,10 @@ async function readPage(call: XCall, query: Record<string, string>): Promise<Rec
   }
 }
 
+function wholeSeconds(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
 /**
  * Returns the references under which reads are billed: reading a post twice on the same UTC day counts once.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
@@ -65,13 +69,13 @@ function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unk
 /**
  * Reads a page of up to 100 of the account's own posts and replies as X returns them, newest first, without reposts. X
  * bills every post, and the charge is recorded. `cursor` is `next` of the page before, null for the first page; `next`
- * is null on the last page. With `since`, older posts are omitted.
+ * is null on the last page. With `since`, older posts are omitted; with `until`, posts of this time and newer ones are.
  * @throws ProviderError with its outcome, if X rejects the call or does not respond
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export async function readTimeline(
   call: XCall,
-  { cursor, since }: { cursor: string | null; since?: Date },
+  { cursor, since, until }: { cursor: string | null; since?: Date; until?: Date },
 ): Promise<TimelinePage> {
   const body = await readPage(call, {
     max_results: '100',
@@ -79,7 +83,8 @@ export async function readTimeline(
     expansions: 'attachments.media_keys',
     'media.fields': 'preview_image_url,type,url',
     ...(cursor !== null && { pagination_token: cursor }),
-    ...(since && { start_time: since.toISOString().replace(/\.\d+Z$/, 'Z') }),
+    ...(since && { start_time: wholeSeconds(since) }),
+    ...(until && { end_time: wholeSeconds(until) }),
   })
   // An empty page has no `data`. A response with neither is not X's, and shows no absence of a post.
   if (!Array.isArray(body['data']) && !isObject(body['meta'])) throw lacking('meta')

@@ -10,17 +10,19 @@ const maxPages = 4
 /**
  * Reads the channel's newest uploads, up to 200, and returns the ids of those that may be the result of an upload
  * session that YouTube no longer knows: uploaded since the first call of the commit whose outcome is unknown
- * (`open.startedAt`), with the same title, and not created by another publish (`open.claimed`). An empty list if
- * none matches. Null if that is not known: there are more newer uploads than are read and none of them matches, or the
- * id or time of a match is not readable. Each page of 50 uploads costs one unit of the daily quota.
+ * (`open.startedAt`) and up to `open.until` if it is set, with the same title, and not created by another publish
+ * (`open.claimed`). An empty list if none matches. Null if that is not known: there are more newer uploads than are
+ * read and none of them matches, or the id or time of a match is not readable. Each page of 50 uploads costs one unit
+ * of the daily quota.
  * @throws ProviderError if a page cannot be read: `quota_exhausted` if too few units are left, otherwise the rejection
  *   of YouTube
  */
 export async function findLostVideos(
   call: YouTubeCall,
-  { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'claimed'> },
+  { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'until' | 'claimed'> },
 ): Promise<string[] | null> {
   const since = open.startedAt.getTime() - clockSkewMs
+  const end = open.until ? open.until.getTime() + clockSkewMs : Number.POSITIVE_INFINITY
   const found: Fields[] = []
   let isWhole = false
   let page: string | null = null
@@ -28,7 +30,8 @@ export async function findLostVideos(
     const { items, next } = await readUploads(call, page)
     // A video whose time is not readable counts as recent.
     const recent = items.filter((item) => !(addedAt(item) < since))
-    found.push(...recent.filter((item) => titleOf(item) === plainText(title) && !open.claimed.has(videoIdOf(item))))
+    const inTime = recent.filter((item) => !(addedAt(item) > end))
+    found.push(...inTime.filter((item) => titleOf(item) === plainText(title) && !open.claimed.has(videoIdOf(item))))
     // The list is newest first, so an older video ends the search.
     isWhole = next === null || recent.length < items.length
     if (isWhole) break

@@ -98,7 +98,7 @@ async function findInList(call: Call, state: PublishState, open: OpenCommit): Pr
   if (videoId === undefined) return { kind: 'absent' }
   if (open.mayBeOthers) throw mayBeOthers('The new video of the channel')
   if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
-  return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }
+  return { kind: 'undecidable', reason: 'several new videos of the channel have its title.', isSeen: true }
 }
 
 /**

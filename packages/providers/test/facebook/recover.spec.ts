@@ -51,6 +51,16 @@ describe('a Facebook post whose photo ids are lost', () => {
     })
   }
 
+  it('is absent if the Page shows only the same text from after the time at which it can have been sent', async () => {
+    const until = new Date(now.getTime() + 60_000)
+    nock(graph)
+      .get(`/v25.0/${pageId}/published_posts`)
+      .query(({ until: end }) => Number(end) === (until.getTime() + 300_000) / 1000)
+      .reply(200, { data: [post('1', 'Fresh bread', { at: new Date(until.getTime() + 3_600_000) })] })
+    const call = publishCall({ image, message: 'Fresh bread' })
+    expect(await facebookPublish.recover?.(call, nothing, { ...open, until })).to.deep.equal({ kind: 'absent' })
+  })
+
   it('is not taken from another publish whose post may have no known id yet, unless it shows a known photo', async () => {
     const others = { ...open, mayBeOthers: true }
     mockPosts([post('1', 'Fresh bread', { photoId: '11' })])
@@ -75,7 +85,7 @@ describe('a Facebook post whose photo ids are lost', () => {
 
   it('is not distinguished from another one with the same text, or without a text', async () => {
     mockPosts([post('2', 'Fresh bread'), post('1', 'Fresh bread')])
-    expect(await recover({ image, message: 'Fresh bread' })).to.include({ kind: 'undecidable' })
+    expect(await recover({ image, message: 'Fresh bread' })).to.include({ kind: 'undecidable', isSeen: true })
     mockPosts([post('2', undefined)])
     expect(await recover({ image })).to.include({ kind: 'undecidable' })
   })

@@ -28,8 +28,21 @@ describe('an Instagram post whose containers may be lost', () => {
   it('cannot be determined if no post fits, or without the permission to read', async () => {
     for (const list of [{ data: [] }, [403, rejection(10)]] as SimulatedResponse[]) {
       simulate({ list: [list] })
-      expect(await recover()).to.have.property('kind', 'undecidable')
+      expect(await recover()).to.deep.include({ kind: 'undecidable', isSeen: false })
     }
+  })
+
+  it('is not a post from after the time at which it can have been sent', async () => {
+    simulate({ list: [{ data: [media('later', { timestamp: '2026-11-20T12:05:00+0000' })] }] })
+    const until = new Date('2026-11-20T12:02:00Z')
+    const found = await instagramPublish.recover?.(publishCall(), begun, { ...open, until })
+    expect(found).to.deep.include({ kind: 'undecidable', isSeen: false })
+  })
+
+  it('may be one of several posts that fit', async () => {
+    const fits = { timestamp: '2026-11-20T12:00:01+0000' }
+    simulate({ list: [{ data: [media('one', fits), media('other', fits)] }] })
+    expect(await recover()).to.deep.include({ kind: 'undecidable', isSeen: true })
   })
 
   const passing: [string, SimulatedResponse][] = [

@@ -87,6 +87,24 @@ describe('a post on TikTok whose response was lost', () => {
     expect(await settle()).to.include({ kind: 'done' })
   })
 
+  it('is searched only up to the time at which it can have been sent, if its changes may be lost', async () => {
+    const until = new Date(now.getTime() + 60_000)
+    const recover = () => {
+      const open = { step: 'lookup', startedAt: now, claimed: new Set<string>(), linksFetched: null, until }
+      return tiktokPublish.recover?.(publishCall(), begin(), open)
+    }
+    const ends = { create_time: String(until.getTime() / 1000 + 61) }
+    nock(api)
+      .get(`${v13}/business/video/list/`)
+      .query(({ cursor }) => Number(cursor) === until.getTime() + 60_000)
+      .times(3)
+      .reply(200, () => videos(lists.shift() ?? []))
+    const lists = [[video('71', ends)], [video('71')], [video('71'), video('72')]]
+    expect(await recover()).to.deep.include({ kind: 'undecidable', isSeen: false })
+    expect(await recover()).to.deep.include({ kind: 'done' })
+    expect(await recover()).to.deep.include({ kind: 'undecidable', isSeen: true })
+  })
+
   it('may be listed later', async () => {
     expectList([])
     const early = await failureOf(settle({}, videoPost(), { now: new Date(later.getTime() - 1) }))

@@ -63,7 +63,7 @@ describe('a post of X whose media keys are lost', () => {
 
   it('is not distinguished from another one with the same text, or without a text', async () => {
     timeline([post('9', 'Bells', { keys: ['3_2'] }), post('8', 'Bells', { keys: ['3_1'] })])
-    expect(await recover({ text: 'Bells', media })).to.include({ kind: 'undecidable' })
+    expect(await recover({ text: 'Bells', media })).to.include({ kind: 'undecidable', isSeen: true })
     timeline([post('9', '', { keys: ['3_2'] })])
     expect(await recover({ text: '', media })).to.include({ kind: 'undecidable' })
   })
@@ -76,6 +76,17 @@ describe('a post of X whose media keys are lost', () => {
       .reply(200, { data: [post('9', 'Bells')], meta: { result_count: 1 } })
     const found = await xPublish.recover?.(publishCall({ text: 'Bells' }), nothing, { ...open, startedAt })
     expect(found).to.deep.equal({ kind: 'done', state: { ...nothing, postIds: ['9'] } })
+  })
+
+  it('is searched up to the time at which it can have been sent', async () => {
+    const until = new Date(now.getTime() - 3_600_000)
+    const startedAt = new Date(until.getTime() - 60_000)
+    nock(api)
+      .get(`/2/users/${account.providerId}/tweets`)
+      .query(({ end_time: end }) => Date.parse(String(end)) === until.getTime() + 10_000)
+      .reply(200, { meta: { result_count: 0 } })
+    const found = await xPublish.recover?.(publishCall({ text: 'Bells' }), nothing, { ...open, startedAt, until })
+    expect(found).to.deep.equal({ kind: 'absent' })
   })
 
   it('is not absent as long as older posts were not read', async () => {

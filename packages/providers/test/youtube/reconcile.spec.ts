@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import type { OpenCommit } from '../../src/ports/publish.ts'
 import { youtubePublish } from '../../src/youtube/publish.ts'
+import { initialState } from '../../src/youtube/publish-state.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { api, publishCall, videoPost } from './network.ts'
 import { playlist, playlistItem, video } from './responses.ts'
@@ -136,7 +137,17 @@ describe('what became of a video whose response was lost', () => {
   it('cannot be determined if several have its title', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])
-    expect(await ask()).to.have.property('kind', 'undecidable')
+    expect(await ask()).to.include({ kind: 'undecidable', isSeen: true })
+  })
+
+  it('is not a video from after the time at which it can have been sent', async () => {
+    const later = { publishedAt: '2026-11-20T12:10:00Z' }
+    const call = publishCall(videoPost({ title: 'Morning' }))
+    const lost = { ...open(), until: new Date('2026-11-20T12:05:00Z') }
+    mockUploads([playlistItem('vid-2', later)])
+    expect(await youtubePublish.recover?.(call, initialState, lost)).to.deep.equal({ kind: 'absent' })
+    mockUploads([playlistItem('vid-2', later), playlistItem('vid-1', since)])
+    expect(await youtubePublish.recover?.(call, initialState, lost)).to.have.nested.property('state.videoId', 'vid-1')
   })
 
   it('stays open while YouTube cannot be asked', async () => {
