@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Creates the table `changed_account` for accounts whose schedules have to be checked, and replaces the trigger's
- * function `look_at_schedules`. It had all schedules of a changed account checked, each of which is stored in twenty
- * indexes, so that the change of an account with very many ran into the timeout of its statement. It does that for the
- * 1,000 that are due first. If there are more, it stores where they end, and workers continue from there.
+ * function `look_at_schedules`. It had all schedules of a changed account checked, and each is stored in all indexes of
+ * the table, so that the change of an account with very many ran into the timeout of its statement. It does that for
+ * the 1,000 that are due first. If there are more, it stores where they end, and workers continue from there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -24,6 +24,13 @@ export interface AuditRead {
 /** The maximum difference in ms between the time of an entry and that in its id. */
 const slackMs = 3_600_000
 
+/**
+ * Returns the SQL condition that an entry has a target with this id. The targets are stored as `JSON.stringify` writes
+ * them: only if their text contains the id are they parsed, which takes five times as long as to search the text.
+ */
+const hasTarget = (id: string) => sql<boolean>`case when strpos(targets::text, ${JSON.stringify(id)}) > 0
+  then exists (select from json_array_elements(targets) target where target ->> 'id' = ${id}) else false end`
+
 function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): Promise<AuditRow[]> {
   const { profileIds, action, actorId, targetId, from, to, beforeId } = read
   let query = db.kysely
@@ -33,10 +40,7 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
     .where('organizationId', '=', read.organizationId)
     .where(ofProfiles(profileIds))
     .where(matching<'auditEntry'>({ action, actorId }))
-  if (targetId !== undefined)
-    query = query.where(
-      sql<boolean>`exists (select from json_array_elements(targets) target where target ->> 'id' = ${targetId})`,
-    )
+  if (targetId !== undefined) query = query.where(hasTarget(targetId))
   if (from !== undefined)
     query = query.where('at', '>=', from).where('id', '>=', firstIdOf(new Date(from.getTime() - slackMs)))
   if (to !== undefined) query = query.where('at', '<', to).where('id', '<', firstIdOf(new Date(to.getTime() + slackMs)))

@@ -1,5 +1,6 @@
 import { readAuditLog } from '@carillon/database'
 import { profilesOf, timeIn } from '@carillon/domain'
+import { inListTurn } from '../bounded-page.ts'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -10,14 +11,16 @@ const defaultLimit = 50
 /**
  * Lists one page of the audit log (50 entries without a `limit`), newest first, as JSON or CSV. With CSV, the header
  * `Next-Cursor` has the cursor of the next page; it is absent on the last page. A key that is bound to profiles sees
- * only their entries.
- * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`
+ * only their entries. With a filter that few entries match, all are read, so that only a few such reads of an
+ * organization run at the same time.
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`,
+ *   `temporarily_unavailable` if too many lists of the organization are being read
  */
-export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input }) => {
+export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input, signal }) => {
   const { action, actorId, targetId, from, to, format, cursor, limit = defaultLimit } = input.query
   const page = { limit, ...(cursor !== undefined && { cursor }) }
   const { after } = pageOf(page)
-  const rows = await readAuditLog(context.db, {
+  const read = {
     organizationId: grant.scope.organizationId,
     profileIds: profilesOf(grant.scope),
     ...(action !== undefined && { action }),
@@ -27,7 +30,8 @@ export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, i
     ...(to !== undefined && { to: timeIn(to) }),
     ...(after && { beforeId: after.id }),
     limit: limit + 1,
-  })
+  }
+  const rows = await inListTurn(context, { grant, signal }, () => readAuditLog(context.db, read))
   const { rows: shown, more } = cutPage(rows, page, ({ at, id }) => ({ at, id }))
   const entries = shown.map(viewAuditEntry)
   const nextCursor = more.nextCursor ?? null

@@ -58,6 +58,19 @@ describe('usage', () => {
   const usage = (query: Record<string, string> = {}) =>
     ask(harness.context, 'usage.get', { scope: { organizationId, profileId: null }, query })
 
+  it('is read in turn, as large lists of the organization are', async () => {
+    const { lists } = harness.context.state
+    const taken: string[] = []
+    const take = lists.take.bind(lists)
+    lists.take = (key, work) => {
+      taken.push(key)
+      return take(key, work)
+    }
+    await usage()
+    lists.take = take
+    expect(taken).to.deep.equal([organizationId])
+  })
+
   it('is nothing when nothing was billed', async () => {
     expect(await usage()).to.deep.equal({
       status: 200,
