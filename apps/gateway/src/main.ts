@@ -1,5 +1,5 @@
 import { currentBundle } from '@carillon/dashboard'
-import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
+import { createLogger, drainOnSignal, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
 import { carillonVersion, createContext, processConfig, untilReady } from '@carillon/service'
 import { createGateway } from './server.ts'
 
@@ -37,9 +37,7 @@ async function drain(): Promise<void> {
 }
 
 const end = endAfterDrain({ log, drain })
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
-  process.on(signal, () => drain().then(() => process.exit(0), end))
-}
+drainOnSignal({ drain, onFailed: end })
 
 const url = await gateway.listen().catch((err: unknown) => {
   log.fatal({ err, host, port }, 'port cannot be used, ending the process')

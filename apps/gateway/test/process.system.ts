@@ -26,7 +26,7 @@ async function takesConnections(url: string): Promise<boolean> {
  * Ends a gateway whose readiness was read, and reads it again as a balancer does: until then the gateway serves on, for as
  * long as balancers may take.
  */
-async function stop(child: ChildProcess, url: string, signal: 'SIGTERM' | 'SIGINT'): Promise<unknown[]> {
+async function stop(child: ChildProcess, url: string, signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<unknown[]> {
   const exit = once(child, 'exit')
   child.kill(signal)
   while ((await fetch(`${url}/readyz`)).status !== 503) await sleep(10)
@@ -43,7 +43,7 @@ describe('the process', () => {
   })
   after(() => database.drop())
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     it(`says when it is ready and ends cleanly at ${signal}`, async () => {
       const child = start(env)
       const [message] = await once(child, 'message')

@@ -50,7 +50,7 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => stop(signal).catch(fail))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(signal, () => stop(signal).catch(fail))
 
 const { close: _close, environment, ...started } = await starting
 if (!stopping) {

@@ -4,7 +4,7 @@ import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
 /**
- * The phase of a worker process: `starting` until it is ready, `stopping` from the first SIGTERM, SIGINT or
+ * The phase of a worker process: `starting` until it is ready, `stopping` from the first SIGTERM, SIGINT, SIGHUP or
  * `disconnect`.
  */
 export type Phase = 'starting' | 'working' | 'stopping'

@@ -1,4 +1,4 @@
-import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
+import { createLogger, drainOnSignal, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
 import { carillonVersion, crashAt, createContext, processConfig, untilReady } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
@@ -63,9 +63,7 @@ async function drain(): Promise<void> {
 }
 
 const end = endAfterDrain({ log, drain })
-for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
-  process.on(signal, () => drain().then(() => process.exit(0), end))
-}
+drainOnSignal({ drain, onFailed: end })
 
 await starting.catch(end)
 if (phase === 'starting') {

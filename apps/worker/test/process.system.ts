@@ -36,14 +36,16 @@ describe('the process of a worker', () => {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
 
-  it('tells where its health is, and ends cleanly at SIGTERM', async () => {
-    const child = start({ WORKER_PORT: '0' })
-    const [message] = await once(child, 'message')
-    expect(message).to.have.property('type', 'ready')
-    expect(await untilReady(message.url)).to.include({ status: 'ready', phase: 'working' })
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).to.deep.equal([0, null])
-  })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    it(`tells where its health is, and ends cleanly at ${signal}`, async () => {
+      const child = start({ WORKER_PORT: '0' })
+      const [message] = await once(child, 'message')
+      expect(message).to.have.property('type', 'ready')
+      expect(await untilReady(message.url)).to.include({ status: 'ready', phase: 'working' })
+      child.kill(signal)
+      expect(await once(child, 'exit')).to.deep.equal([0, null])
+    })
+  }
 
   it('names the port that is taken', async () => {
     const { port, exit, logged } = await runOnTakenPort(script, (at) => ({

@@ -1,3 +1,4 @@
+export { drainOnSignal } from './drain-on-signal.ts'
 export { endAfterDrain, inJob, inRequest, requestFields } from './end-after-drain.ts'
 export { endWhenBlocked } from './end-when-blocked.ts'
 export { FIELDS, type LogFields } from './fields.ts'
