@@ -40,6 +40,11 @@ function isRejected(thrown: unknown): boolean {
   return outcomeOfFailure(thrown) === 'rejected' || advice === 'never' || advice === 'reconnect'
 }
 
+/** As `isRejected`, but false if the error catalogue advises to repeat the call `after` a time, as for a rate limit. */
+export function isRejectedForGood(thrown: unknown): boolean {
+  return isRejected(thrown) && adviceOf(thrown) !== 'after'
+}
+
 /**
  * Returns whether a write can wait until calls are accepted again. True for a scheduled write, for which no client
  * waits, after an error that the catalogue advises to retry `after` a time, such as a rate limit of the network or of
@@ -117,7 +122,7 @@ const notRenewed = 'the connection expired before the network reported it, and w
 export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   const advice = adviceOf(thrown)
   if (advice === 'reconnect') return keepAsking(run, thrown, notRenewed)
-  if (!isRejected(thrown) || advice === 'after') return keepAsking(run, thrown)
+  if (!isRejectedForGood(thrown)) return keepAsking(run, thrown)
   if (run.port.undo || createdBefore(thrown).length > 0) return finishFailed(run, thrown)
   return finishUnknown(run, 'the network took it and then rejected a later step.')
 }

@@ -138,6 +138,16 @@ export async function finishDone(
   }
 }
 
+/**
+ * Returns whether a write may have been sent only if its schedule was released or moved to an earlier time in the last
+ * moments before a failover, and the database lost that. The failover was noticed before the schedule became the write.
+ * Such a write was probably never sent. The network is queried once, for the time of the failover, and the write ends
+ * as `unknown` only if the network shows what may be its effect.
+ */
+export function mayBeReleased({ restoredFrom, changesLostAt, createdAt }: ExternalWriteRow): boolean {
+  return restoredFrom === null && changesLostAt !== null && changesLostAt < createdAt
+}
+
 const restored = 'the database was restored from a backup, and the network could not be queried.'
 const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
 
@@ -145,13 +155,14 @@ const failedOver = 'the database failed over to a server that may lack its last 
  * Ends a write as failed, with a refund of its budget if nothing was sent, and returns `stop`, so that its run ends. If
  * the write has an account and the adapter can undo its earlier commits (irreversible calls to the network), this is
  * done first: the write continues, and `continue` is returned. If a restored backup or a failover may have lost changes
- * of the write, it ends as `unknown` instead, because it may have been sent.
+ * of the write, it ends as `unknown` instead, because it may have been sent; not if this is improbable
+ * (`mayBeReleased`).
  * @param thrown the reason of the failure, which is stored with the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   const { restoredFrom, changesLostAt } = run.row
-  if (restoredFrom !== null || changesLostAt !== null) {
+  if (restoredFrom !== null || (changesLostAt !== null && !mayBeReleased(run.row))) {
     run.context.log.warn({ ...logged(run), err: thrown }, 'write with lost changes could not be looked up')
     return finishUnknown(run, restoredFrom === null ? failedOver : restored)
   }

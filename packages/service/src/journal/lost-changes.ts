@@ -1,6 +1,6 @@
 import type { OpenCommit, Verdict } from '@carillon/providers'
-import { openStep, settledAfterSeconds } from './commit.ts'
-import { finishUnknown } from './finish.ts'
+import { openStep, settledAfterSeconds, settleSeconds } from './commit.ts'
+import { finishUnknown, mayBeReleased } from './finish.ts'
 import { dueAt, secondsFrom } from './transition.ts'
 import { callForWrite } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
@@ -36,15 +36,27 @@ export async function lookUpFirst(run: Run): Promise<Progress> {
 }
 
 /**
+ * Returns the time after which no call can have an effect that was lost with an early release of the write's schedule;
+ * undefined if the write is not marked for such a release (`mayBeReleased`).
+ */
+export function releasedUntil(run: Run): Date | undefined {
+  const { changesLostAt } = run.row
+  if (changesLostAt === null || !mayBeReleased(run.row)) return undefined
+  return secondsFrom(changesLostAt, settledAfterSeconds(run))
+}
+
+/**
  * Returns the time from which the network shows the effect of an open step (a call whose outcome is not stored); null
  * if it can be queried at once. After a failover the time is later, because processes connected to the former server
- * may have had a call in flight. After a restore from a backup it is not, because the earlier installation no longer
- * runs.
+ * may have had a call in flight, and later still if the network is queried only once (`mayBeReleased`). After a restore
+ * from a backup it is not, because the earlier installation no longer runs.
  */
 export function settledAt(run: Run): Date | null {
   const { settleAt, changesLostAt, restoredFrom } = run.row
   if (changesLostAt === null || restoredFrom !== null) return settleAt
-  const lostAt = secondsFrom(changesLostAt, settledAfterSeconds(run))
+  const { maxProbes, probeIntervalSeconds } = run.port.settling
+  const probing = mayBeReleased(run.row) ? settleSeconds(run, (maxProbes - 1) * probeIntervalSeconds) : 0
+  const lostAt = secondsFrom(changesLostAt, settledAfterSeconds(run) + probing)
   return settleAt !== null && settleAt > lostAt ? settleAt : lostAt
 }
 

@@ -1,7 +1,7 @@
 import type { ClaimedFrom, ExternalWriteRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { hasCommitted } from './failure.ts'
-import { finishFailed, finishUnknown } from './finish.ts'
+import { finishFailed, finishUnknown, mayBeReleased } from './finish.ts'
 import type { ClaimedWrite, Progress } from './write-kind.ts'
 
 /** The number of processes that may die during a write without progress before it is ended. */
@@ -33,7 +33,8 @@ export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): bo
  */
 async function mayBeThere(claimed: ClaimedWrite): Promise<boolean> {
   const { row, port } = claimed
-  if (row.openStep !== null) return true
+  // A look-up for a release that was probably never made is no call.
+  if (row.openStep !== null) return !mayBeReleased(row)
   return !port?.undo && (row.acceptedAt !== null || (await hasCommitted(claimed)))
 }
 

@@ -1,12 +1,12 @@
 import { claimedProviderIds, equalCallsEnd, hasDeletedUnknown, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
+import { maxClockSkewMs, type OpenCommit, type Verdict } from '@carillon/providers'
 import { absentAttempts, attemptsOfStep, duplicateCode, firstStart } from './attempts-of-step.ts'
 import { createdByOpen } from './claim-found.ts'
 import { settleSeconds } from './commit.ts'
-import { hasCommitted, isTooOld, pauseAfter } from './failure.ts'
-import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
-import { lookUp, settledAt } from './lost-changes.ts'
+import { hasCommitted, isRejectedForGood, isTooOld, pauseAfter } from './failure.ts'
+import { countAttempt, finishFailed, finishUnknown, mayBeReleased, noteAttempt, outcomeDetails } from './finish.ts'
+import { lookUp, releasedUntil, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
@@ -21,13 +21,18 @@ const restored = 'the database was restored from a backup, and the network does 
  * write continues after the step. The call is sent again if the adapter knows that this cannot double the effect. If
  * several probes find no effect, the write's kind decides whether the call is sent again or the write fails; a write of
  * a restored backup ends as unknown. Otherwise the write is suspended or ends as unknown. Once the write has been due
- * for more than a day, no call is sent again.
+ * for more than a day, no call is sent again. A write that was probably never sent (`mayBeReleased`) is sent unless a
+ * single probe shows what may be its effect.
  */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
   const settled = settledAt(run)
   if (settled && settled > context.now()) return suspendUntil(run, settled)
   const verdict = await probe(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
+  if (mayBeReleased(row) && isUnreleased(run, verdict)) {
+    await closeStep(run, 'absent', row.state)
+    return 'continue'
+  }
   switch (verdict.kind) {
     case 'done': {
       const others = await equalCalls(run)
@@ -54,7 +59,30 @@ export async function reconcileStep(run: Run): Promise<Progress> {
   }
 }
 
-async function probe(run: Run) {
+type Probe = Verdict<object> | { kind: 'failed'; error: unknown }
+
+/**
+ * Returns whether a write that was probably never sent (`mayBeReleased`) is to be sent after a probe: if the network
+ * shows nothing that may be its effect, or rejects the query, or has not responded until the write has been due for a
+ * day.
+ */
+function isUnreleased(run: Run, verdict: Probe): boolean {
+  switch (verdict.kind) {
+    case 'done':
+      return false
+    case 'undecidable':
+      return verdict.isSeen !== true
+    case 'failed':
+      return isRejectedForGood(verdict.error) || isTooOld(run)
+    case 'absent':
+    case 'again':
+      return true
+    default:
+      return verdict satisfies never
+  }
+}
+
+async function probe(run: Run): Promise<Verdict<object>> {
   const { context, account, row } = run
   const latestAt = row.attemptedAt ?? dueAt(row)
   const startedAt = firstStart(await attemptsOfStep(run)) ?? latestAt
@@ -62,10 +90,12 @@ async function probe(run: Run) {
   const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
   const others = { accountId: account.id, kind: row.kind, except: row.id }
   const begun = await createdByOpen(run)
+  const until = releasedUntil(run)
   const open: OpenCommit = {
     step: row.openStep ?? '',
     startedAt,
     latestAt,
+    ...(until && { until }),
     claimed: new Set([...begun.createdIds, ...(await claimedProviderIds(context.db, { ...others, since }))]),
     mayBeOthers: begun.isAnyUnnamed,
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),

@@ -30,17 +30,32 @@ function dueOf({ dueAt, startAt }: ScheduleRow, now: Date): Date {
   return startAt !== null && lateMs >= 0 && lateMs < hourMs ? dueAt : now
 }
 
+/** The columns of a write of which the database may have lost an earlier row. */
+type LostColumns = Required<Pick<NewExternalWrite, 'changesLostAt' | 'attemptedAt'>>
+
 /**
- * Whether a former database server may have turned the schedule into a write before a standby without that change was
- * promoted. The write is then looked up at the network before it is sent.
+ * Returns the columns that mark the write of a schedule, so that it is looked up at the network before it is sent, if a
+ * former database server may have turned the schedule into a write before a standby without that change was promoted.
+ * `wasDue` is true if its time had come by then. Otherwise only a user can have released or moved it earlier, in the
+ * last moments before the failover: `changesLostAt` is then before the write, which marks it as probably unsent
+ * (`mayBeReleased`), and a schedule of a network without look-up is not marked. Undefined for all other schedules.
+ * @param options.sentAt the time at which the schedule was due, or `now` if it is released earlier
  */
-async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: ScheduleRow): Promise<boolean> {
-  if (context.config.promotesSynchronous) return false
-  const { raisedAt } = await readDatabaseEpoch(context.db)
-  if (raisedAt === null) return false
-  // One that was held may have been released before it was due.
-  const since = status === 'held' && updatedAt < dueAt ? updatedAt : dueAt
-  return raisedAt.getTime() > since.getTime() - clockSkewMs
+async function lostColumns(
+  context: Context,
+  { dueAt, createdAt }: ScheduleRow,
+  { now, sentAt, isFindable }: { now: Date; sentAt: Date; isFindable: boolean },
+): Promise<{ wasDue: boolean; columns: LostColumns } | undefined> {
+  if (context.config.promotesSynchronous) return undefined
+  const { raisedAt, completeUntil } = await readDatabaseEpoch(context.db)
+  if (raisedAt === null) return undefined
+  const wasDue = raisedAt.getTime() > dueAt.getTime() - clockSkewMs
+  const existed = createdAt.getTime() < raisedAt.getTime() + clockSkewMs
+  if (!wasDue && !(existed && isFindable)) return undefined
+  const completeFrom = completeUntil ?? (wasDue ? sentAt : createdAt)
+  const lostFrom = completeFrom < createdAt ? createdAt : completeFrom
+  const attemptedAt = lostFrom < sentAt ? lostFrom : sentAt
+  return { wasDue, columns: { changesLostAt: wasDue ? now : raisedAt, attemptedAt } }
 }
 
 /**
@@ -48,8 +63,8 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
  * the keys by which the network recognizes it, depends only on the schedule and its due time (`now` if it is released
  * earlier). So does the id within an hour after the due time. Later, or if the schedule was held or released, the id
  * contains `now`, so that the write is listed with the publishes of that time. If a former database server may have
- * taken the schedule, the write is looked up at the network from `attemptedAt` on (the due time, or `now` if it is
- * released earlier), and the id contains this time.
+ * taken the schedule when it was due, the id contains the due time. If it may have taken it then or earlier, the write
+ * is looked up at the network for what was created since the last commit that survived the failover (`attemptedAt`).
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */
@@ -61,10 +76,11 @@ export async function scheduledWrite(
   const port = await publishKind.port(context, row.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const dueAt = dueOf(row, now)
-  const mayBeSent = await mayHaveBeenTaken(context, row)
-  const sentAt = mayBeSent && row.dueAt < dueAt ? row.dueAt : dueAt
+  const earliest = row.dueAt < dueAt ? row.dueAt : dueAt
+  const lost = await lostColumns(context, row, { now, sentAt: earliest, isFindable: port.recover !== undefined })
+  const wasDue = lost?.wasDue === true
   const random = bytesOf(row.id)
-  const id = idAt(row.status === 'held' && !mayBeSent ? now : sentAt, random(16))
+  const id = idAt(wasDue ? earliest : row.status === 'held' ? now : dueAt, random(16))
   const state = port.begin({ writeId: id, items: row.items, now: row.dueAt < now ? row.dueAt : now, random })
   const isOfDay = row.budgetDay === dueAt.toISOString().slice(0, 10)
   return {
@@ -74,6 +90,6 @@ export async function scheduledWrite(
     ...{ createdAt: now, dueAt, wakeAt: now },
     scheduled: { id: row.id, version: row.version, keyId: row.keyId, startAt: row.startAt },
     ...(isOfDay && { budget: row.budget, budgetKeyIds: row.budgetKeyIds }),
-    ...(mayBeSent && { changesLostAt: now, attemptedAt: sentAt }),
+    ...lost?.columns,
   }
 }
