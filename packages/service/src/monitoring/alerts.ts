@@ -122,13 +122,9 @@ export const alerts = {
     for: '10m',
     summary: 'A due delivery to an endpoint has waited for more than five minutes',
     means:
-      'There are too few workers, or the only endpoints to which events are delivered hang. An endpoint that hangs while first deliveries to others are attempted within 5 s delays its own deliveries alone, and raises no alert.',
+      'There are too few workers, or the only endpoints to which events are delivered hang. An endpoint that hangs while first deliveries to others are attempted within 5 s delays its own deliveries alone, and raises no alert. Deliveries to endpoints whose secrets no key decrypts wait, too: `admin -- doctor` names these.',
     first: 'admin -- events waiting',
-    cure: [
-      'If one organization is listed, its endpoints are slow: tell it.',
-      'If `admin -- doctor` names endpoints whose secrets no key decrypts, deliveries to these wait: add the missing key.',
-      'Otherwise start more workers.',
-    ],
+    cure: ['If one organization is listed, its endpoints are slow: tell it.', 'Otherwise start more workers.'],
   },
   NetworkFailing: {
     severity: 'ticket',
