@@ -69,6 +69,11 @@ export interface ProcessState {
    * delayed.
    */
   pictures: Turns
+  /**
+   * Copies of files in the media store, keyed by organization: a few at a time, so that those of other organizations are
+   * not delayed.
+   */
+  copies: Turns
   /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
   thumbnails: SingleFlight<MediaFileRow | undefined>
   /** Ids of images of which no thumbnail can be created, as far as this process knows. */
@@ -79,6 +84,8 @@ export interface ProcessState {
   postCharacters: Map<string, number>
   /** Checks whether the process can serve requests, of which one is enough at a time. */
   readiness: SingleFlight<{ database: boolean; migrations: boolean }>
+  /** Whether the database was seen with all migrations of this version, and checks of it in flight. */
+  migrations: { areCurrent: boolean; checks: SingleFlight<boolean> }
   /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
   /** The status of the installation as last read by this process, and reads in progress. */
@@ -87,6 +94,9 @@ export interface ProcessState {
 
 /** The maximum number of images that are fetched at the same time for one organization. */
 const picturesAtOnce = 6
+
+/** The maximum number of files of the media store that are copied at the same time for one organization. */
+const copiesAtOnce = 8
 
 /** The maximum number of large lists that are read at the same time for one organization. */
 const listsAtOnce = 2
@@ -114,11 +124,13 @@ export function createProcessState(): ProcessState {
     feedReads: new Turns(),
     lists: new Turns({ atOnce: listsAtOnce, waitMs: listWaitMs }),
     pictures: new Turns({ atOnce: picturesAtOnce }),
+    copies: new Turns({ atOnce: copiesAtOnce }),
     thumbnails: createSingleFlight(),
     withoutThumbnail: new Set(),
     uploadCompletions: createSingleFlight(),
     postCharacters: new Map(),
     readiness: createSingleFlight(),
+    migrations: { areCurrent: false, checks: createSingleFlight() },
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },
   }

@@ -3,6 +3,7 @@ import type { PostBody, PublishPlatform, StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../../context.ts'
+import { copyInTurn } from '../../uploads/copy-in-turn.ts'
 import { removeFiles } from '../../uploads/remove-files.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
 import { deliverItem } from '../media/deliver-item.ts'
@@ -80,10 +81,10 @@ export function isStaged(value: unknown): value is StagedFile {
  * may use the upload.
  * @throws ServiceError `upload_not_found` if the file of the upload no longer exists
  */
-async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFile> {
+async function ownFile(context: Context, staged: StagedFile, organizationId: string): Promise<StagedFile> {
   const { origin } = staged
   if (origin === undefined) return staged
-  const id = 'uploadId' in origin ? await media.copy(staged.id) : null
+  const id = 'uploadId' in origin ? await copyInTurn(context, { id: staged.id, organizationId }) : null
   if (id === null) throw new ServiceError('upload_not_found')
   const { bytes, encodedLength, validBase64, sha256, sniffed } = staged
   return { id, bytes, encodedLength, validBase64, sha256, sniffed }
@@ -119,7 +120,7 @@ export async function toStoredPost(
       if (staged !== sent) await removeFiles(context, [staged.id])
       return { ...rest, source: same }
     }
-    const own = await ownFile(context, staged)
+    const own = await ownFile(context, staged, organizationId)
     if (own !== sent) added.push(own.id)
     const options = {
       platform,

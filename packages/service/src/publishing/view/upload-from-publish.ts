@@ -10,6 +10,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../../context.ts'
 import { isId } from '../../is-id.ts'
 import type { Grant } from '../../request.ts'
+import { copyInTurn } from '../../uploads/copy-in-turn.ts'
 import { createUpload, type NewUpload } from '../../uploads/create-upload.ts'
 import { findUpload } from '../../uploads/find-upload.ts'
 import { finishUpload } from '../../uploads/finish-upload.ts'
@@ -58,7 +59,8 @@ export async function uploadFromPublish(
     throw new ServiceError('invalid_request', `Upload-Length: the file has ${file.bytes} bytes, not ${bytes}.`)
   }
   const { uploadId } = await createUpload(context, grant, { bytes, ...names })
-  const fileId = await context.media.copy(file.id).catch(async (error: unknown) => {
+  const { organizationId } = grant.scope
+  const fileId = await copyInTurn(context, { id: file.id, organizationId }).catch(async (error: unknown) => {
     await deleteUpload(context.db, uploadId)
     throw error
   })
@@ -68,6 +70,6 @@ export async function uploadFromPublish(
   }
   const { contentType, sha256 } = file
   await insertUploadPiece(context.db, { uploadId, startByte: 0, fileId, contentType, sha256 }, bytes)
-  const row = await findUpload(context, grant.scope.organizationId, uploadId)
+  const row = await findUpload(context, organizationId, uploadId)
   return viewUpload(await finishUpload(context, row))
 }
