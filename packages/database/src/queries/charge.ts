@@ -54,9 +54,8 @@ export async function sumCharges(
 ): Promise<ChargeSums> {
   const rows = await db.kysely
     .selectFrom('chargeDay')
-    .select(['operation', 'unitPrice', 'profileId', 'day', sql`sum(count::float8)`.as('count')])
-    // Exact up to 90 billion US dollars, and a third faster than sums of bigint.
-    .select(sql`sum(count * unit_price::float8)`.as('amount'))
+    .select(['operation', 'unitPrice', 'profileId', 'day', sql`sum(count)::float8`.as('count')])
+    .select(sql`sum(count::bigint * unit_price)::float8`.as('amount'))
     .where(matching<'chargeDay'>({ organizationId, platform }))
     .where('day', '>=', from)
     .where('day', '<=', to)
