@@ -11,8 +11,19 @@ export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'r
 
 /** Reads the stored timeline of the database server and its last promotion. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
-  const epoch = db.kysely.selectFrom('databaseEpoch').select(['timeline', 'raisedAt', 'completeUntil'])
-  return epoch.executeTakeFirstOrThrow()
+  return selectEpoch(db).executeTakeFirstOrThrow()
+}
+
+/**
+ * Reads the stored timeline of the database server and its last promotion, also if that was moments ago.
+ * @throws an error that `isUnknownTimeline` recognizes if the server was promoted and no process has noticed it yet
+ */
+export function readKnownEpoch(db: Db): Promise<DatabaseEpoch> {
+  return selectEpoch(db).where(sql<boolean>`require_known_timeline()`).executeTakeFirstOrThrow()
+}
+
+function selectEpoch(db: Db) {
+  return db.kysely.selectFrom('databaseEpoch').select(['timeline', 'raisedAt', 'completeUntil'])
 }
 
 /** Returns the current time of the database's clock. */

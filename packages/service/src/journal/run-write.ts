@@ -7,7 +7,6 @@ import {
   extendWriteLease,
   findAccountOfWrite,
   isLeaseHeld,
-  isUnknownTimeline,
   readOpenWrite,
 } from '@carillon/database'
 import { inRequest, inSpan } from '@carillon/log'
@@ -18,6 +17,7 @@ import { commitStep, finishNotSent, isTooLateToSend, settleSeconds } from './com
 import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishDone, finishUnknown } from './finish.ts'
 import { isLookedUpFirst, lookUpFirst } from './lost-changes.ts'
+import { onKnownTimeline } from './on-known-timeline.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
 import {
@@ -89,20 +89,6 @@ async function findLight(
   )
   if (!row || row.runningSince !== null || row.crashCount > 0 || row.openStep !== null) return undefined
   return context.kindOf(row.kind)?.isLight?.(row.payload) ? { row, account } : undefined
-}
-
-/**
- * Runs `claim`, which claims or reads a write. If the database server was promoted without this process noticing, as
- * can happen behind a pooler, marks the open writes, whose last changes may be lost, and runs it again.
- */
-async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): Promise<T> {
-  try {
-    return await claim()
-  } catch (error) {
-    if (!isUnknownTimeline(error)) throw error
-    await pool.compareEpoch()
-    return claim()
-  }
 }
 
 interface Claim extends Pick<RunOptions, 'signal' | 'part'> {

@@ -4,14 +4,15 @@ import {
   type Db,
   type ExternalWriteRow,
   type NewExternalWrite,
-  readDatabaseEpoch,
   readExternalWrite,
+  readKnownEpoch,
   violatedConstraint,
 } from '@carillon/database'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { budgetRejection } from './budget-rejection.ts'
+import { onKnownTimeline } from './on-known-timeline.ts'
 
 const pauseMs = 250
 
@@ -25,9 +26,10 @@ type AfterAttempts = Pick<NewExternalWrite, 'changesLostAt'>
  * Returns the columns that mark a write that is stored again, if a standby was promoted since the first attempt: the
  * former server may have stored the write, and a worker may have sent it. Otherwise empty.
  */
-async function afterAttempts({ config, db, now }: Context, since: Date): Promise<AfterAttempts> {
+async function afterAttempts(context: Context, since: Date): Promise<AfterAttempts> {
+  const { config, db, now } = context
   if (config.promotesSynchronous) return {}
-  const { raisedAt } = await readDatabaseEpoch(db)
+  const { raisedAt } = await onKnownTimeline(context, () => readKnownEpoch(db))
   return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { idAt, type NewExternalWrite, readDatabaseEpoch, type ScheduleRow } from '@carillon/database'
+import { idAt, type NewExternalWrite, readKnownEpoch, type ScheduleRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { onKnownTimeline } from '../journal/on-known-timeline.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 
 const hourMs = 3_600_000
@@ -47,7 +48,7 @@ async function lostColumns(
   { now, sentAt, isFindable }: { now: Date; sentAt: Date; isFindable: boolean },
 ): Promise<{ wasDue: boolean; columns: LostColumns } | undefined> {
   if (context.config.promotesSynchronous) return undefined
-  const { raisedAt, completeUntil } = await readDatabaseEpoch(context.db)
+  const { raisedAt, completeUntil } = await onKnownTimeline(context, () => readKnownEpoch(context.db))
   if (raisedAt === null) return undefined
   const wasDue = raisedAt.getTime() > dueAt.getTime() - clockSkewMs
   const existed = createdAt.getTime() < raisedAt.getTime() + clockSkewMs

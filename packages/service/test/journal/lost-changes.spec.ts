@@ -191,6 +191,14 @@ describe('a publish of which the promoted database server may lack changes', () 
     expect([untouched.changesLostAt, marked.changesLostAt !== null]).to.deep.equal([null, true])
   })
 
+  it('is looked up first if it is stored again on a server whose promotion no process has noticed', async () => {
+    // The epoch is raised by the clock of the database, which this test's clock may be ahead of.
+    clockMs = 0
+    await harness.context.pool.query('update database_epoch set raised_at = null')
+    const { changesLostAt } = await storeAgain(randomUUIDv7(), promote)
+    expect(changesLostAt).to.be.instanceOf(Date)
+  })
+
   it('is counted once', async () => {
     const counted = () =>
       harness.context.counters.read('database_failovers').map(({ labels, count }) => [labels, count])

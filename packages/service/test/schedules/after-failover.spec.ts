@@ -59,6 +59,15 @@ describe('a schedule that a promoted standby has although it was published', () 
     expect(times[1]?.createdAt).to.deep.equal(times[0]?.createdAt)
   })
 
+  it('is found if no process has noticed the promotion, as behind a pooler', async () => {
+    const { scheduleId } = await own.create(minute)
+    await publishAndForget(scheduleId)
+    own.clock.at += 10_000
+    await own.harness.context.pool.query('update database_epoch set timeline = timeline + 1')
+    await own.take()
+    await expectFound(scheduleId)
+  })
+
   it('is looked up from when it was due if it is published more than an hour later', async () => {
     const { scheduleId } = await own.create(minute, { onLate: { then: 'publish' } })
     await publishAndForget(scheduleId)
