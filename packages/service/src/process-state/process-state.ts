@@ -70,8 +70,8 @@ export interface ProcessState {
    */
   pictures: Turns
   /**
-   * Copies of files in the media store, keyed by organization: a few at a time, so that those of other organizations are
-   * not delayed.
+   * Copies of files in the media store, keyed by organization: a few at a time, so that those of other organizations
+   * are not delayed.
    */
   copies: Turns
   /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
