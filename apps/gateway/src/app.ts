@@ -88,6 +88,7 @@ function createExpress(backend: Backend): Express {
   const routes = [...operationRoutes, uploadCollection, ...publicRoutes, ...mcpRoutes(backend)]
   for (const route of routes) mountRoute(app, route, backend)
   app.use(apiPrefix, async (req, res, next) => {
+    await backend.service.checkMigrations(backend.context)
     await noteCaller(req, res, backend)
     next()
   })

@@ -136,11 +136,14 @@ export function handleErrors(backend: Backend): ErrorRequestHandler {
 /**
  * Builds the error handler for API requests whose path cannot be decoded. It authenticates and counts the request,
  * which no route has done, as Express fails before it calls a handler, and passes the error on to the next error
- * handler. A rejected authentication replaces the error.
+ * handler. A rejected authentication, or a missing migration, replaces the error.
  */
 export function authenticateMalformed(backend: Backend): ErrorRequestHandler {
   return async (thrown: unknown, req, res, next) => {
-    if (isMalformedAddress(thrown) && stateOf(req).grant === null) await authenticate(req, res, backend)
+    if (isMalformedAddress(thrown) && stateOf(req).grant === null) {
+      await backend.service.checkMigrations(backend.context)
+      await authenticate(req, res, backend)
+    }
     next(thrown)
   }
 }

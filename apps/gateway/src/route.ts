@@ -15,6 +15,8 @@ export interface Route {
   path: string
   /** The class of its security headers; `api` if absent. */
   headers?: HeaderClass
+  /** Whether no handler reads the database, so that they are called before the migrations of this version have run. */
+  withoutDatabase?: boolean
   get?: HandlerFactory
   /** Serves HEAD, if its response is not that of GET without the body. */
   head?: HandlerFactory
@@ -39,12 +41,21 @@ function rejectMethod(path: string, methods: readonly string[], backend: Backend
   }
 }
 
-/** Adds a route to the app. Methods that it does not have get 405. */
-export function mountRoute(app: Express, { path, headers, body, ...methods }: Route, backend: Backend): void {
+/**
+ * Adds a route to the app. Methods that it does not have get 405. All requests get 503 (`temporarily_unavailable`)
+ * until the migrations of this version have been run, unless the route is `withoutDatabase`.
+ */
+export function mountRoute(
+  app: Express,
+  { path, headers, body, withoutDatabase = false, ...methods }: Route,
+  backend: Backend,
+): void {
+  const { service, context } = backend
   const route = app.route(path)
   route.all((req, _res, next) => {
     stateOf(req).route = path
-    next()
+    const check = withoutDatabase ? null : service.checkMigrations(context)
+    return check === null ? next() : check.then(() => next())
   })
   if (headers) route.all(securityHeaders(headers, backend))
   if (body) route.post(readPublicBody(body, backend))

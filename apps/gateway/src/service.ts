@@ -46,6 +46,7 @@ export type Service = Pick<
   | 'carillonVersion'
   | 'changedNothing'
   | 'changesAfter'
+  | 'checkMigrations'
   | 'claimWrite'
   | 'clientDocument'
   | 'completeConnection'

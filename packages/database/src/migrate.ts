@@ -53,11 +53,12 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
 /**
  * Returns whether all migrations of this version of Carillon have been run. Those of a newer version may have been run
  * as well.
- * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run; Error if there is no connection,
- *   or no response within `timeoutMs` milliseconds
+ * @throws Error if there is no connection, or no response within `timeoutMs` milliseconds
  */
 export function isMigrated(pool: pg.Pool, timeoutMs: number): Promise<boolean> {
   return inTime(pool, timeoutMs, async (client) => {
+    const exists = await client.query<{ name: string | null }>(`select to_regclass('kysely_migration') as name`)
+    if ((exists.rows[0]?.name ?? null) === null) return false
     const text = 'select count(*)::int as done from kysely_migration where name = any($1)'
     const { rows } = await client.query<{ done: number }>(text, [migrationNames])
     return rows[0]?.done === migrationNames.length

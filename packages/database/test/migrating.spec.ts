@@ -248,4 +248,11 @@ describe('migrating', () => {
     expect(await recorded()).to.deep.equal(['t1', 't9'])
     expect(await isMigrated(pool, 15_000)).to.equal(true)
   })
+
+  it('finds a database that lacks the newest migration, or has none at all, not migrated', async () => {
+    await other.query('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+    expect(await isMigrated(pool, 15_000)).to.equal(false)
+    await other.query('drop table kysely_migration')
+    expect(await isMigrated(pool, 15_000)).to.equal(false)
+  })
 })

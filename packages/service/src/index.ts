@@ -58,7 +58,7 @@ export {
   type ServiceLevel,
   serviceLevels,
 } from './monitoring/promises.ts'
-export { readiness, untilReady } from './monitoring/readiness.ts'
+export { checkMigrations, readiness, untilReady } from './monitoring/readiness.ts'
 export { sharedScrape } from './monitoring/shared-scrape.ts'
 export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { hasEncryptedSecrets } from './operator/encrypted-secrets.ts'

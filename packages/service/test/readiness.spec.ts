@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
-import { readiness } from '../src/index.ts'
+import { checkMigrations, readiness } from '../src/index.ts'
+import { createProcessState } from '../src/process-state/process-state.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 describe('readiness', () => {
@@ -37,6 +38,30 @@ describe('readiness', () => {
     expect(connections).to.equal(2 * ofOne)
     await ask()
     expect(connections).to.equal(3 * ofOne)
+  })
+
+  it('knows the migrations without a query once it has seen them, and until then by one for all', async () => {
+    const { pool } = harness.context
+    const context = { ...harness.context, state: createProcessState() }
+    let connections = 0
+    pool.on('acquire', () => connections++)
+    const checks = Array.from({ length: 20 }, () => checkMigrations(context))
+    expect(checks).not.to.include(null)
+    await Promise.all(checks)
+    expect(connections).to.equal(1)
+    expect(checkMigrations(context)).to.equal(null)
+    const other = { ...harness.context, state: createProcessState() }
+    await readiness(other)
+    expect(checkMigrations(other)).to.equal(null)
+  })
+
+  it('rejects as a failure of the database what it cannot know of the migrations', async () => {
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/none', log })
+    const context = { ...harness.context, pool, state: createProcessState() }
+    const failure = await checkMigrations(context)?.catch((error: unknown) => error)
+    expect(failure).to.include({ code: 'database_error' })
+    await pool.end()
   })
 
   it('is not there when the database accepts the connection and then says nothing', async () => {

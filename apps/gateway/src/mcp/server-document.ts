@@ -35,6 +35,7 @@ function serverDocument({ publicUrl, service }: Backend): string {
 export const serverDocumentRoute: Route = {
   path: '/docs/server.json',
   headers: 'docs',
+  withoutDatabase: true,
   get: (backend) => (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')
     res.type('json').send(serverDocument(backend))

@@ -85,12 +85,22 @@ const sendIcon: RequestHandler = (_req, res) => {
 
 /** The routes of the dashboard: an app in the browser that does everything through the API, with its session. */
 export const dashboardRoutes: readonly Route[] = [
-  { path: '/favicon.ico', headers: 'dashboard', get: () => sendIcon },
-  { path: '/dashboard/facts.json', headers: 'dashboard', get: dashboardFacts },
-  { path: '/dashboard/post-schemas.json', headers: 'dashboard', get: dashboardPostSchemas },
-  { path: `${filesPath}:name`, headers: 'dashboard', get: () => sendFile },
+  { path: '/favicon.ico', headers: 'dashboard', withoutDatabase: true, get: () => sendIcon },
+  { path: '/dashboard/facts.json', headers: 'dashboard', withoutDatabase: true, get: dashboardFacts },
+  { path: '/dashboard/post-schemas.json', headers: 'dashboard', withoutDatabase: true, get: dashboardPostSchemas },
+  { path: `${filesPath}:name`, headers: 'dashboard', withoutDatabase: true, get: () => sendFile },
   { path: '/dashboard/pictures/:accountId{/:postId}', headers: 'media', get: pictures },
   { path: '/dashboard/uploads/:token', headers: 'media', get: uploadedFile },
-  { path: '/dashboard{/}', headers: 'dashboard', get: (backend) => indexOf(currentBundle, backend) },
-  { path: '/dashboard/*page', headers: 'dashboard', get: (backend) => indexOf(currentBundle, backend) },
+  {
+    path: '/dashboard{/}',
+    headers: 'dashboard',
+    withoutDatabase: true,
+    get: (backend) => indexOf(currentBundle, backend),
+  },
+  {
+    path: '/dashboard/*page',
+    headers: 'dashboard',
+    withoutDatabase: true,
+    get: (backend) => indexOf(currentBundle, backend),
+  },
 ]

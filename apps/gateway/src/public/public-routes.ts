@@ -27,11 +27,11 @@ const smallBody = { maxBytes: 64 * KiB, maxMs: 10_000 } as const
  * operators. Webhooks of a further network need no new row, because the path contains the platform.
  */
 export const publicRoutes: readonly Route[] = [
-  { path: '/', headers: 'page', get: () => startPage },
-  { path: '/healthz', get: () => healthz },
-  { path: '/readyz', get: readyz },
-  { path: '/metrics', get: ({ metrics }) => metrics.handler },
-  { path: `${apiPrefix}/openapi.json`, get: openApi },
+  { path: '/', headers: 'page', withoutDatabase: true, get: () => startPage },
+  { path: '/healthz', withoutDatabase: true, get: () => healthz },
+  { path: '/readyz', withoutDatabase: true, get: readyz },
+  { path: '/metrics', withoutDatabase: true, get: ({ metrics }) => metrics.handler },
+  { path: `${apiPrefix}/openapi.json`, withoutDatabase: true, get: openApi },
   { path: '/oauth/:platform/callback{/}', headers: 'page', get: oauthCallback },
   { path: '/oauth/:platform/deauthorize', post: handleDeauthorization, body: { kind: 'form', ...smallBody } },
   { path: '/oauth/:platform/data-deletion', post: handleDataDeletion, body: { kind: 'form', ...smallBody } },
@@ -64,10 +64,10 @@ export const publicRoutes: readonly Route[] = [
     // The largest body that any social network announces.
     body: { kind: 'raw', maxBytes: 3 * KiB * KiB, maxMs: 20_000 },
   },
-  { path: '/page.css', get: () => pageStyleSheet },
+  { path: '/page.css', withoutDatabase: true, get: () => pageStyleSheet },
   ...statusRoutes,
-  { path: '/billing', headers: 'page', get: () => billingPage },
-  ...docsRoutes,
+  { path: '/billing', headers: 'page', withoutDatabase: true, get: () => billingPage },
+  ...docsRoutes.map((route) => ({ ...route, withoutDatabase: true })),
   {
     path: '/dashboard/session',
     get: showSession,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isMigrated, takesWrites } from '@carillon/database'
+import { isMigrated, takesWrites, translateDatabaseError } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
 export interface Readiness {
@@ -15,6 +16,7 @@ const maxMs = 2_000
 async function checkNow(context: Context): Promise<Readiness> {
   const database = await takesWrites(context.pool, maxMs)
   const migrations = database && (await isMigrated(context.pool, maxMs).catch(() => false))
+  if (migrations) context.state.migrations.areCurrent = true
   return { database, migrations }
 }
 
@@ -31,6 +33,37 @@ function checkInTime(context: Context): Promise<Readiness> {
  */
 export function readiness(context: Context): Promise<Readiness> {
   return context.state.readiness.share('check', () => checkInTime(context))
+}
+
+/** Seconds after which a client may repeat a request that was rejected because migrations are missing. */
+const migrationRetryAfter = 5
+
+function asDatabaseError(thrown: unknown): ServiceError {
+  const error = translateDatabaseError(thrown)
+  return error instanceof ServiceError ? error : new ServiceError('database_error', undefined, { cause: thrown })
+}
+
+async function requireMigrations({ pool, state: { migrations } }: Context): Promise<void> {
+  const check = () => isMigrated(pool, maxMs)
+  const areCurrent = await migrations.checks.share('check', check).catch((error: unknown) => {
+    throw asDatabaseError(error)
+  })
+  if (!areCurrent) {
+    const message = 'The database does not have the migrations of this version yet. The request can be repeated safely.'
+    throw new ServiceError('temporarily_unavailable', message, { retryAfter: migrationRetryAfter })
+  }
+  migrations.areCurrent = true
+}
+
+/**
+ * Checks that the database has all migrations of this version, without which a request could fail at any statement.
+ * Returns null, without a query, once this process has seen them: migrations are never undone. Simultaneous calls share
+ * one check.
+ * @throws ServiceError rejects with `temporarily_unavailable` if a migration is missing, `database_error` if the
+ *   database cannot be read
+ */
+export function checkMigrations(context: Context): Promise<void> | null {
+  return context.state.migrations.areCurrent ? null : requireMigrations(context)
 }
 
 /**
