@@ -27,8 +27,8 @@ export interface PoolOptions {
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
   /**
-   * Ends all child processes. Only tests call this, when their tasks are done: a task that is still running would be
-   * started again in a new process.
+   * Ends all child processes. Called when this process exits, and by tests when their tasks are done: a task that is
+   * still running would be started again in a new process.
    */
   end(): void
 }
@@ -116,3 +116,6 @@ export function createImagePool({
 
 /** The pool that all code of this process shares. */
 export const imagePool: ImagePool = createImagePool()
+
+// An image process that stands still in its start, as Node does where few threads are left, sees no disconnection.
+process.once('exit', imagePool.end)
