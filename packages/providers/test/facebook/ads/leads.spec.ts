@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { listLeads } from '../../../src/facebook/ads/leads.ts'
+import { missingAdsScopes } from '../../../src/facebook/ads/scopes.ts'
 import { graphSample } from '../../../src/meta/errors.ts'
 import { failureOf } from '../../fake-call.ts'
 import { outboundOver } from '../../fake-response.ts'
@@ -33,6 +34,15 @@ function reading({ forms, failures = {} }: Page, formId: string | null = null) {
 }
 
 const [first, second] = [{ id: '5' }, { id: '6' }]
+
+describe('the permissions for leads', () => {
+  it('include ads_management, without which leads do not name their ads', () => {
+    expect(missingAdsScopes('leads', ['leads_retrieval', 'pages_manage_ads', 'ads_read'])).to.deep.equal([
+      'ads_management',
+    ])
+    expect(missingAdsScopes('leads', ['leads_retrieval', 'pages_manage_ads', 'ads_management'])).to.deep.equal([])
+  })
+})
 
 describe('leads of a form that is unknown to Meta', () => {
   it('are left out if the Page does not list the form any more', async () => {
