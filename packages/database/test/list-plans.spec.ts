@@ -58,20 +58,32 @@ describe('the plan of a list', () => {
     expect((await fetched('webhook_delivery')) - before).to.be.lessThan(1_000)
   })
 
+  /** Replaces all writes by publishes, most of which belong to the organization. `columns` has SQL of some columns. */
+  async function storePublishes(columns: {
+    profile?: string | undefined
+    platform?: string
+    status?: string
+  }): Promise<void> {
+    const { profile = 'gen_random_uuid()', platform = `'instagram'`, status = `'succeeded'` } = columns
+    await database.pool.query(`set session_replication_role = replica;
+      truncate external_write cascade;
+      alter table external_write alter payload set storage plain;
+      insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, payload,
+        state, created_at, updated_at, status)
+      select gen_random_uuid(), 'publish', case when n > 500 then '${organizationId}' else gen_random_uuid() end,
+        ${profile}, gen_random_uuid(), ${platform}, 'request', jsonb_build_object('text', repeat('word ', 700)), '{}',
+        now(), now(), ${status}
+      from generate_series(1, 4500) as n;
+      set session_replication_role = default;
+      analyze external_write`)
+  }
+
   for (const owner of ['organization', 'profile'] as const) {
     it(`reads no publishes of other platforms: few of one ${owner} are of the platform`, async () => {
-      await database.pool.query(`set session_replication_role = replica;
-        truncate external_write cascade;
-        alter table external_write alter payload set storage plain;
-        insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, payload,
-          state, created_at, updated_at, status)
-        select gen_random_uuid(), 'publish', case when n > 500 then '${organizationId}' else gen_random_uuid() end,
-          case when n > 1000 and '${owner}' = 'profile' then '${profileId}' else gen_random_uuid() end,
-          gen_random_uuid(), case when n % 900 = 0 then 'bluesky' else 'instagram' end, 'request',
-          jsonb_build_object('text', repeat('word ', 700)), '{}', now(), now(), 'succeeded'
-        from generate_series(1, 4500) as n;
-        set session_replication_role = default;
-        analyze external_write`)
+      await storePublishes({
+        profile: owner === 'profile' ? `case when n > 1000 then '${profileId}' else gen_random_uuid() end` : undefined,
+        platform: `case when n % 900 = 0 then 'bluesky' else 'instagram' end`,
+      })
       const filter = {
         kind: 'publish',
         platform: 'bluesky',
@@ -85,4 +97,19 @@ describe('the plan of a list', () => {
       expect((await fetched('external_write')) - before).to.be.lessThan(50)
     })
   }
+
+  it('reads no publishes with another status, also if it was made for the values of any organization', async () => {
+    await storePublishes({ status: `case when n % 900 = 0 then 'failed' else 'succeeded' end` })
+    const read = () =>
+      listExternalWrites(
+        database.db,
+        { organizationId, profileId: null },
+        { kind: 'publish', status: 'failed', max: 51 },
+      )
+    await database.pool.query('set plan_cache_mode = force_generic_plan')
+    for (let times = 0; times < 2; times++) await read()
+    const before = await fetched('external_write')
+    expect(await read()).to.have.length(5)
+    expect((await fetched('external_write')) - before).to.be.lessThan(50)
+  })
 })

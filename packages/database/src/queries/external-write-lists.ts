@@ -139,11 +139,18 @@ export function listWritesOfRequest(
   )
 }
 
+/**
+ * Returns the SQL condition that a write has a status: a literal, as only then does a prepared statement use the
+ * indexes of those that failed, or that have not ended or are unknown.
+ */
+const hasStatus = (status: WriteStatus) => sql<boolean>`status = ${sql.lit(status)}`
+
 function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   const { kind, accountId, profileId, platform, status, requestId, before } = filter
-  const query = reachableWrites(db, scope).where(
-    matching<'externalWrite'>({ kind, accountId, profileId, platform, status, requestId }),
+  const all = reachableWrites(db, scope).where(
+    matching<'externalWrite'>({ kind, accountId, profileId, platform, requestId }),
   )
+  const query = status === undefined ? all : all.where(hasStatus(status))
   return before === undefined ? query : query.where('id', '<', before)
 }
 
@@ -178,7 +185,8 @@ export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
 ): Promise<ExternalWriteRow[]> {
-  const query = db.kysely.selectFrom('externalWrite').selectAll().where(matching<'externalWrite'>({ status, kind }))
+  const ofKind = db.kysely.selectFrom('externalWrite').selectAll().where(matching<'externalWrite'>({ kind }))
+  const query = ofKind.where(hasStatus(status))
   return query.orderBy('id', 'desc').limit(max).execute()
 }
 
@@ -207,8 +215,7 @@ export function listUndecidedWrites(
     .selectFrom('externalWrite')
     .selectAll()
     .where(matching<'externalWrite'>({ accountId, kind }))
-  // A literal, as only then does a prepared statement use the index of those that have not ended or are unknown.
-  const query = ofAccount.where('status', '=', sql.lit('unknown'))
+  const query = ofAccount.where(hasStatus('unknown'))
   return query.where('id', '>', firstIdOf(since)).orderBy('id').execute()
 }
 
