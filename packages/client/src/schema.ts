@@ -428,7 +428,7 @@ export type paths = {
         put?: never;
         /**
          * Schedule a post
-         * @description Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created.
+         * @description Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.
          */
         post: operations["schedules.create"];
         delete?: never;
@@ -770,7 +770,7 @@ export type paths = {
         };
         /**
          * List ad accounts
-         * @description Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.
+         * @description Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes.
          */
         get: operations["ads.accounts.list"];
         put?: never;
@@ -1170,7 +1170,7 @@ export type paths = {
         };
         /**
          * Read the charges for the organization's calls
-         * @description Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.
+         * @description Returns what the platform x charges for the calls that Carillon made to it for the organization, by the prices that Carillon knows: in total, and by operation of the platform, by profile and by UTC day. The invoice of the platform can differ. The default is the current month until today. Amounts are decimal strings in US dollars.
          */
         get: operations["usage.get"];
         put?: never;
@@ -2365,7 +2365,7 @@ export type components = {
         AdInsights: {
             adAccountId: string;
             /**
-             * @description The objects of the rows; their ids and names are null in rows of a higher level.
+             * @description What each row is about: the whole ad account, or one campaign, ad set or ad. A row has the ids and names of its own object and of those above it; those of lower levels are null.
              * @enum {string}
              */
             level: "account" | "campaign" | "adset" | "ad";
@@ -2485,9 +2485,9 @@ export type components = {
                 status: string;
                 /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                 effectiveStatus: string;
-                /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is a total one (lifetimeBudget) or is set at the other level (campaign or ad set). */
+                /** @description The budget per day in the minor unit of the currency, such as cents; null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                 dailyBudget: number | null;
-                /** @description The total budget in the minor unit of the currency, such as cents; null without one, such as if the budget is daily or is set at the other level (campaign or ad set). */
+                /** @description The total budget in the minor unit of the currency, such as cents; null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                 lifetimeBudget: number | null;
                 /** Format: date-time */
                 startTime: string | null;
@@ -2502,9 +2502,9 @@ export type components = {
                     status: string;
                     /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                     effectiveStatus: string;
-                    /** @description The budget per day in the minor unit of the currency, such as cents; null without one, such as if the budget is a total one (lifetimeBudget) or is set at the other level (campaign or ad set). */
+                    /** @description The budget per day in the minor unit of the currency, such as cents; null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                     dailyBudget: number | null;
-                    /** @description The total budget in the minor unit of the currency, such as cents; null without one, such as if the budget is daily or is set at the other level (campaign or ad set). */
+                    /** @description The total budget in the minor unit of the currency, such as cents; null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                     lifetimeBudget: number | null;
                     billingEvent: string | null;
                     optimizationGoal: string | null;
@@ -2600,13 +2600,13 @@ export type components = {
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
-                /** @description Publishes today (UTC), with those of the keys that this key created. */
+                /** @description Publishes today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
-                /** @description Comments and replies today (UTC), with those of the keys that this key created. */
+                /** @description Comments and replies today (UTC) with this key or a key that it created, directly or through other keys. */
                 repliesPerDay?: number;
-                /** @description Messages today (UTC), with those of the keys that this key created. */
+                /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns today (UTC), with those of the keys that this key created. */
+                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -2631,7 +2631,7 @@ export type components = {
             id: string;
             /** Format: date-time */
             at: string;
-            /** @description The id of the operation, such as keys.create, or the name of another request, such as uploads.create or mcp; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself. */
+            /** @description The id of the operation, such as keys.create, or the name of a request that is not an operation, such as uploads.create or mcp. It begins with `admin.` for a command that the operator ran on the server, and with `system.` for what Carillon did by itself. */
             action: string;
             actor: {
                 /**
@@ -2875,7 +2875,7 @@ export type components = {
             profileId?: string;
             /** @description The profiles to which the key would have access, to send instead of profileId. */
             profileIds?: string[];
-            /** @description The IP addresses and networks from which the key could be used. Default: those from which it can be used. */
+            /** @description Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any. */
             allowedIps?: string[];
         };
         Comment: {
@@ -3763,13 +3763,13 @@ export type components = {
             } | null;
             /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
-                /** @description Publishes today (UTC), with those of the keys that this key created. */
+                /** @description Publishes today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
-                /** @description Comments and replies today (UTC), with those of the keys that this key created. */
+                /** @description Comments and replies today (UTC) with this key or a key that it created, directly or through other keys. */
                 repliesPerDay?: number;
-                /** @description Messages today (UTC), with those of the keys that this key created. */
+                /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns today (UTC), with those of the keys that this key created. */
+                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -4619,7 +4619,7 @@ export type components = {
                     budget?: "publishesPerDay" | "repliesPerDay" | "messagesPerDay" | "campaignsPerDay" | "requestsPerMinute";
                     /** @description The maximum to which the budget can be set. */
                     max?: number;
-                    /** @description The IP addresses and networks to which those of the key are limited. */
+                    /** @description The IP addresses and networks to which the key of the request is limited. A key that it creates must be limited to some of them. */
                     allowedIps?: string[];
                     /**
                      * Format: date-time
@@ -4905,7 +4905,7 @@ export type components = {
              * @enum {string}
              */
             type: "text" | "template" | "unsupported";
-            /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it), to send as `recipient` of a reply; null for outbound messages. */
+            /** @description The user who sent the message: the platform's id of the user or, on whatsapp, the phone number (an id if the user hides it). Send it as `recipient` to reply. null for outbound messages. */
             sender: string | null;
             /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages. */
             recipient: string | null;
@@ -5905,7 +5905,7 @@ export type components = {
             /** @description The path of the item in the request: names of fields and indexes of lists. */
             path: string[];
             /**
-             * @description Whether the item is an image or a video; null if it can be either, as it was sent by a URL that has not been fetched yet.
+             * @description Whether the item is an image or a video; null while this is not known, because the item was given as a URL that has not been fetched yet.
              * @enum {string|null}
              */
             kind: "image" | "video" | null;
@@ -6525,7 +6525,7 @@ export type components = {
         };
         /** @description Why the post is held or failed, or what may prevent it from being published; null if no problem is known. */
         ScheduleProblem: {
-            /** @description An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published. time_zone_changed: the rules of the time zone have changed, so the local time is now another instant; the post is not held. */
+            /** @description An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published; look at the account, then release or cancel the post. time_zone_changed: the rules of the time zone have changed; the post keeps its local time, which is now another instant, and is not held. */
             code: string;
             message: string;
             /**
@@ -6866,7 +6866,7 @@ export type components = {
                 addressClicks: number | null;
                 appDownloadClicks: number | null;
                 leadSubmissions: number | null;
-                /** @description The number of followers who were active in each hour of the day (`hour`, from 0, reported without a time zone); empty if the platform does not report it. */
+                /** @description For each hour of the day, how many followers were active in it. `hour` counts from 0; the platform does not say in which time zone. Empty if the platform does not report it. */
                 activity: {
                     hour: string;
                     count: number;
@@ -7976,7 +7976,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The uploads of the organization, or the media of its scheduled and held posts, would be larger together than they may be. Delete uploads or cancel schedules, or wait until some have expired or are published. */
+        /** @description The uploads of the organization, or the media of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the two). Delete uploads or cancel schedules, or wait until some have expired or are published. */
         UploadQuotaExceededError: {
             error: {
                 /** @constant */
@@ -10453,7 +10453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The insights: one row for each day on which an object of the level was delivered. */
+            /** @description The insights: for each object of the requested level, one row for each day on which its ads were shown. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -40,7 +40,7 @@ export const requestIdFilter = {
   type: 'string',
   pattern: requestIdPattern,
   'x-rule':
-    '1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.',
+    '1 to 128 letters, digits, dots, hyphens and underscores. If the request had an X-Request-Id of another form, Carillon replaced it: use the X-Request-Id of its response.',
 } as const
 
 /**
@@ -70,7 +70,7 @@ export const pageFields = {
     type: 'integer',
     minimum: 1,
     maximum: 200,
-    description: 'The maximum number of entries in the response. If omitted, it has all entries.',
+    description: 'The maximum number of entries in the response. Without it, all entries are returned.',
   },
   cursor: {
     type: 'string',

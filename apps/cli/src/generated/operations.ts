@@ -9,7 +9,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List profiles',
     about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than 32 million characters together are rejected (`invalid_request`): read them in pages.',
     fields: [
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -120,7 +120,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -129,7 +129,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -306,7 +306,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'platform', in: 'query', types: 'string', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'status', in: 'query', types: 'string', values: ['accepted', 'processing', 'published', 'failed', 'unknown'] },
-      { name: 'requestId', in: 'query', types: 'string', about: 'Only the publish of the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only the publish of the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. If the request had an X-Request-Id of another form, Carillon replaced it: use the X-Request-Id of its response.' },
       { name: 'search', in: 'query', types: 'string', about: 'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of publishes; a page has fewer if their texts are very long. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest publish.' },
@@ -341,7 +341,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
-      { name: 'requestId', in: 'query', types: 'string', about: 'Only schedules created by the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only schedules created by the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. If the request had an X-Request-Id of another form, Carillon replaced it: use the X-Request-Id of its response.' },
       { name: 'status', in: 'query', types: 'string', values: ['scheduled', 'taken', 'published', 'failed', 'unknown', 'held', 'cancelled'] },
       { name: 'publishId', in: 'query', types: 'string', about: 'Only the schedule that became the publish with this id.' },
       { name: 'from', in: 'query', types: 'string', about: 'Only schedules that are due at this time or later.' },
@@ -352,7 +352,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.create': {
     summary: 'Schedule a post',
-    about: 'Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key\'s budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created.',
+    about: 'Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key\'s budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.',
     fields: [
       { name: 'publishAt', in: 'body', types: 'string object', isRequired: true, about: 'A time with an offset (RFC 3339), or {local, timeZone} for a local time in a time zone, from one minute to one year (366 days) ahead; or {nextSlot: true} for the account\'s next free slot.' },
       { name: 'publishAt.local', in: 'body', types: 'string', about: 'A local time without an offset, such as 2026-12-24T18:00.' },
@@ -646,7 +646,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'Only comments on posts of this account.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'Only comments on posts of the accounts of this profile.' },
-      { name: 'unanswered', in: 'query', types: 'boolean', about: 'Whether to list only comments by other users to which the account has not replied. Another user\'s reply counts as answered if the account has replied later in the same thread. Default: false.' },
+      { name: 'unanswered', in: 'query', types: 'boolean', about: 'If true, only comments by other users that the account has not answered are listed. A comment on the post is answered by a reply of the account to it, a reply by another user by any later reply of the account in the same thread. Default: false.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of comments. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest comment.' },
     ],
@@ -677,7 +677,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.accounts.list': {
     summary: 'List ad accounts',
-    about: 'Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
+    about: 'Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
@@ -824,7 +824,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Find the writes of a request',
     about: 'Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.',
     fields: [
-      { name: 'requestId', in: 'query', types: 'string', isRequired: true, about: 'The X-Request-Id of the request whose writes are returned. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
+      { name: 'requestId', in: 'query', types: 'string', isRequired: true, about: 'The X-Request-Id of the request whose writes are returned. 1 to 128 letters, digits, dots, hyphens and underscores. If the request had an X-Request-Id of another form, Carillon replaced it: use the X-Request-Id of its response.' },
     ],
   },
   'events.list': {
@@ -939,7 +939,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'usage.get': {
     summary: 'Read the charges for the organization\'s calls',
-    about: 'Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.',
+    about: 'Returns what the platform x charges for the calls that Carillon made to it for the organization, by the prices that Carillon knows: in total, and by operation of the platform, by profile and by UTC day. The invoice of the platform can differ. The default is the current month until today. Amounts are decimal strings in US dollars.',
     fields: [
       { name: 'from', in: 'query', types: 'string', about: 'The first day (UTC), YYYY-MM-DD, inclusive. Default: the first day of the month of `to`.' },
       { name: 'to', in: 'query', types: 'string', about: 'The last day (UTC), YYYY-MM-DD, inclusive. Default: today.' },
@@ -993,7 +993,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
       { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key would have access. Default: those to which it has access.' },
       { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles to which the key would have access, to send instead of profileId.' },
-      { name: 'allowedIps', in: 'body', types: 'list', about: 'The IP addresses and networks from which the key could be used. Default: those from which it can be used.' },
+      { name: 'allowedIps', in: 'body', types: 'list', about: 'Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any.' },
     ],
   },
   'keys.update': {
@@ -1060,10 +1060,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Read recent requests',
     about: 'Returns the requests to the API and to the MCP server (/mcp) that were made with an API key that existed then or in a dashboard session, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. A request is deleted 7 days after the end of its day (UTC), or earlier if the organization has more than 50,000 requests, of which only the newest are kept; the settings REQUESTS_KEPT_DAYS and REQUESTS_PER_ORGANIZATION change these limits. Of the requests that a rate limit rejected, each gateway records only the first 60 of a key in a minute. A request is usually listed within a second of its response; if the database cannot be reached for long, some are missing.',
     fields: [
-      { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
+      { name: 'status', in: 'query', types: 'string', about: 'Only requests with an HTTP status of this class: 4xx, for example, lists those with 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },
       { name: 'keyId', in: 'query', types: 'string', about: 'Only requests with this API key, or in a dashboard session opened with this key.' },
-      { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
+      { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish. 1 to 128 letters, digits, dots, hyphens and underscores. If the request had an X-Request-Id of another form, Carillon replaced it: use the X-Request-Id of its response.' },
       { name: 'source', in: 'query', types: 'string', about: 'api: only requests by clients. dashboard: only those by the pages of the dashboard. Default: both.', values: ['api', 'dashboard'] },
       { name: 'from', in: 'query', types: 'string', about: 'Only requests at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only requests before this time.' },

@@ -171,7 +171,7 @@ export interface Operations {
   schedules: {
     /** List schedules. Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles. */
     list(query?: Query<'schedules.list'>, options?: CallOptions): Pages<Response<'schedules.list'>, 'schedules'>
-    /** Schedule a post. Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created. */
+    /** Schedule a post. Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be. */
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
     /** Read a schedule. Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish. */
     get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
@@ -236,7 +236,7 @@ export interface Operations {
   }
   ads: {
     accounts: {
-      /** List ad accounts. Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes. */
+      /** List ad accounts. Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes. */
       list(query?: Query<'ads.accounts.list'>, options?: CallOptions): Promise<Response<'ads.accounts.list'>>
       /** Create an ad account in a business. Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while the request continues in the background. */
       create(body: Body<'ads.accounts.create'>, options?: CallOptions): Promise<Response<'ads.accounts.create'>>
@@ -309,7 +309,7 @@ export interface Operations {
     }
   }
   usage: {
-    /** Read the charges for the organization's calls. Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars. */
+    /** Read the charges for the organization's calls. Returns what the platform x charges for the calls that Carillon made to it for the organization, by the prices that Carillon knows: in total, and by operation of the platform, by profile and by UTC day. The invoice of the platform can differ. The default is the current month until today. Amounts are decimal strings in US dollars. */
     get(query?: Query<'usage.get'>, options?: CallOptions): Promise<Response<'usage.get'>>
   }
   quotas: {

@@ -75,7 +75,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'List ad accounts',
     description:
-      'Returns the ad accounts of the user who connected the account and, with the permission business_management, of the businesses to which that user belongs. The list is cached for up to 15 minutes.',
+      'Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes.',
     query: object(ids, []),
     responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
     errors,
@@ -180,7 +180,7 @@ export const adsOperations = {
     },
     responses: {
       200: {
-        description: 'The insights: one row for each day on which an object of the level was delivered.',
+        description: 'The insights: for each object of the requested level, one row for each day on which its ads were shown.',
         schema: insightsShape,
       },
     },

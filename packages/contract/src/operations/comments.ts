@@ -192,7 +192,7 @@ export const commentOperations = {
         unanswered: {
           type: 'boolean',
           description:
-            "Whether to list only comments by other users to which the account has not replied. Another user's reply counts as answered if the account has replied later in the same thread. Default: false.",
+            "If true, only comments by other users that the account has not answered are listed. A comment on the post is answered by a reply of the account to it, a reply by another user by any later reply of the account in the same thread. Default: false.",
         },
         limit: {
           type: 'integer',

@@ -152,7 +152,7 @@ export const keyOperations = {
           allowedIps: {
             ...networks,
             description:
-              'The IP addresses and networks from which the key could be used. Default: those from which it can be used.',
+              'Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any.',
           },
         },
         [],

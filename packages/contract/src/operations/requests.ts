@@ -15,7 +15,7 @@ export const requestOperations = {
       {
         status: {
           enum: statusClasses,
-          description: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.',
+          description: 'Only requests with an HTTP status of this class: 4xx, for example, lists those with 400 to 499.',
         },
         operation: {
           type: 'string',

@@ -10,7 +10,7 @@ export const usageOperations = {
     scope: 'usage:read',
     summary: "Read the charges for the organization's calls",
     description:
-      'Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.',
+      'Returns what the platform x charges for the calls that Carillon made to it for the organization, by the prices that Carillon knows: in total, and by operation of the platform, by profile and by UTC day. The invoice of the platform can differ. The default is the current month until today. Amounts are decimal strings in US dollars.',
     profile: 'none',
     wholeOrganization: true,
     platform: 'x',

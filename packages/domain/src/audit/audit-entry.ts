@@ -14,7 +14,7 @@ export const auditEntryShape = closed({
   action: {
     ...text,
     description:
-      'The id of the operation, such as keys.create, or the name of another request, such as uploads.create or mcp; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself.',
+      'The id of the operation, such as keys.create, or the name of a request that is not an operation, such as uploads.create or mcp. It begins with `admin.` for a command that the operator ran on the server, and with `system.` for what Carillon did by itself.',
   },
   actor: closed({
     type: {

@@ -23,7 +23,7 @@ const dayOfAccount = closed({
   activity: {
     ...list(closed({ hour: text, count: { type: 'number' } })),
     description:
-      'The number of followers who were active in each hour of the day (`hour`, from 0, reported without a time zone); empty if the platform does not report it.',
+      'For each hour of the day, how many followers were active in it. `hour` counts from 0; the platform does not say in which time zone. Empty if the platform does not report it.',
   },
 })
 

@@ -28,7 +28,7 @@ export const messageShape = closed({
   sender: {
     ...nullableText,
     description:
-      "The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it), to send as `recipient` of a reply; null for outbound messages.",
+      "The user who sent the message: the platform's id of the user or, on whatsapp, the phone number (an id if the user hides it). Send it as `recipient` to reply. null for outbound messages.",
   },
   recipient: {
     ...nullableText,

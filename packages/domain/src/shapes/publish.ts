@@ -28,7 +28,7 @@ const media = {
     kind: {
       enum: ['image', 'video', null],
       description:
-        'Whether the item is an image or a video; null if it can be either, as it was sent by a URL that has not been fetched yet.',
+        'Whether the item is an image or a video; null while this is not known, because the item was given as a URL that has not been fetched yet.',
     },
     bytes: {
       type: ['integer', 'null'],

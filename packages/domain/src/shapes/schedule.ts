@@ -42,7 +42,7 @@ const problem = {
     code: {
       ...text,
       description:
-        'An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published. time_zone_changed: the rules of the time zone have changed, so the local time is now another instant; the post is not held.',
+        'An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published; look at the account, then release or cancel the post. time_zone_changed: the rules of the time zone have changed; the post keeps its local time, which is now another instant, and is not held.',
     },
     message: text,
     at: { ...timestamp, description: 'When the problem was noticed.' },
