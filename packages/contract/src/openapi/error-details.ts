@@ -108,7 +108,10 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
     },
     budget: { enum: keysOf(keyBudgets), description: 'The budget that the key to be changed cannot have, above max.' },
     max: { type: 'integer', description: 'The maximum to which the budget can be set.' },
-    allowedIps: list(text, 'The IP addresses and networks to which the key of the request is limited. A key that it creates must be limited to some of them.'),
+    allowedIps: list(
+      text,
+      'The IP addresses and networks to which the key of the request is limited. A key that it creates must be limited to some of them.',
+    ),
     expiresAt: { ...timestamp, description: 'The latest time at which the key can expire.' },
   }),
   event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),

@@ -180,7 +180,8 @@ export const adsOperations = {
     },
     responses: {
       200: {
-        description: 'The insights: for each object of the requested level, one row for each day on which its ads were shown.',
+        description:
+          'The insights: for each object of the requested level, one row for each day on which its ads were shown.',
         schema: insightsShape,
       },
     },

@@ -192,7 +192,7 @@ export const commentOperations = {
         unanswered: {
           type: 'boolean',
           description:
-            "If true, only comments by other users that the account has not answered are listed. A comment on the post is answered by a reply of the account to it, a reply by another user by any later reply of the account in the same thread. Default: false.",
+            'If true, only comments by other users that the account has not answered are listed. A comment on the post is answered by a reply of the account to it, a reply by another user by any later reply of the account in the same thread. Default: false.',
         },
         limit: {
           type: 'integer',

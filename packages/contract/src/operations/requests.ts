@@ -15,7 +15,8 @@ export const requestOperations = {
       {
         status: {
           enum: statusClasses,
-          description: 'Only requests with an HTTP status of this class: 4xx, for example, lists those with 400 to 499.',
+          description:
+            'Only requests with an HTTP status of this class: 4xx, for example, lists those with 400 to 499.',
         },
         operation: {
           type: 'string',

@@ -62,7 +62,8 @@ export const insightsShape = closed({
   adAccountId: text,
   level: {
     enum: insightsLevels,
-    description: 'What each row is about: the whole ad account, or one campaign, ad set or ad. A row has the ids and names of its own object and of those above it; those of lower levels are null.',
+    description:
+      'What each row is about: the whole ad account, or one campaign, ad set or ad. A row has the ids and names of its own object and of those above it; those of lower levels are null.',
   },
   startDate: day,
   endDate: day,

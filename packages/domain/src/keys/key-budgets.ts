@@ -13,7 +13,8 @@ const perDay = {
   campaignsPerDay: budget('The maximum number of ad campaigns per UTC day.'),
 } as const
 
-const used = (writes: string) => budget(`${writes} today (UTC) with this key or a key that it created, directly or through other keys.`)
+const used = (writes: string) =>
+  budget(`${writes} today (UTC) with this key or a key that it created, directly or through other keys.`)
 
 /** The schemas of how much of each of these budgets is used. */
 const usedToday = {
