@@ -2606,7 +2606,7 @@ export type components = {
                 repliesPerDay?: number;
                 /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Ad campaigns created today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -2743,7 +2743,7 @@ export type components = {
         BlueskyUrlVideo: {
             /**
              * Format: uri
-             * @description A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).
+             * @description A public URL from which Carillon downloads the file, or the URL of an upload, `<PUBLIC_URL>/api/v1/uploads/<uploadId>`, which is not downloaded.
              */
             url: string;
             /** @description What the image or video shows, for users who cannot see it. */
@@ -3386,9 +3386,9 @@ export type components = {
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that benefits from the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that pays for the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3453,9 +3453,9 @@ export type components = {
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that benefits from the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default. */
+            /** @description The name of the person or organization that pays for the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3769,7 +3769,7 @@ export type components = {
                 repliesPerDay?: number;
                 /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Ad campaigns created today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -5594,7 +5594,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The profile does not exist, or the API key has no access to it. */
+        /** @description The profile does not exist, or the API key that makes the request has no access to it. */
         ProfileNotFoundError: {
             error: {
                 /** @constant */
@@ -6280,7 +6280,7 @@ export type components = {
         ReplaceSlotRequest: {
             /** @description The IANA time zone of the slots, such as Europe/Berlin. */
             timeZone: string;
-            /** @description The weekly times of which a schedule with publishAt {"nextSlot": true} gets the next free one, at most 168, each once. An empty list removes them. */
+            /** @description The weekly times for posts, at most 168, each once. A schedule with publishAt {"nextSlot": true} gets the next of them that is free when it is stored. An empty list removes them; schedules keep the times that they have. */
             slots: components["schemas"]["Slot"][];
         };
         ReplayWebhookEndpointRequest: {
@@ -7995,7 +7995,7 @@ export type components = {
         UrlMedia: {
             /**
              * Format: uri
-             * @description A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).
+             * @description A public URL from which Carillon downloads the file, or the URL of an upload, `<PUBLIC_URL>/api/v1/uploads/<uploadId>`, which is not downloaded.
              */
             url: string;
         };

@@ -52,7 +52,7 @@ export const catalogue = {
   },
   profile_not_found: {
     statuses: [404],
-    meaning: 'The profile does not exist, or the API key has no access to it.',
+    meaning: 'The profile does not exist, or the API key that makes the request has no access to it.',
     message: 'No profile with this id exists, or the API key has no access to it.',
     retry: 'never',
     places: ['response', 'session'],

@@ -128,7 +128,7 @@ export class ProfileExternalIdConflictError extends ApiError<'profile_external_i
 /** Another profile of the organization has this name; details.existingProfileId names it if the API key has access to it. */
 export class ProfileNameConflictError extends ApiError<'profile_name_conflict'> {}
 
-/** The profile does not exist, or the API key has no access to it. */
+/** The profile does not exist, or the API key that makes the request has no access to it. */
 export class ProfileNotFoundError extends ApiError<'profile_not_found'> {}
 
 /** The request has no profileId and no accountId. Send profileId or, where the operation has it, accountId. */

@@ -79,12 +79,12 @@ export const newCampaignFields = {
   dsaBeneficiary: {
     ...legalName,
     description:
-      'The name of the person or organization that benefits from the ads. Required for countries in the European Union if the ad account has no default.',
+      'The name of the person or organization that benefits from the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default.',
   },
   dsaPayor: {
     ...legalName,
     description:
-      'The name of the person or organization that pays for the ads. Required for countries in the European Union if the ad account has no default.',
+      'The name of the person or organization that pays for the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default.',
   },
   regionalIdentities: regionalIdentitiesField,
 } as const

@@ -21,7 +21,7 @@ const usedToday = {
   publishesPerDay: used('Publishes'),
   repliesPerDay: used('Comments and replies'),
   messagesPerDay: used('Messages'),
-  campaignsPerDay: used('Ad campaigns'),
+  campaignsPerDay: used('Ad campaigns created'),
 } as const satisfies Record<keyof typeof perDay, unknown>
 
 /**

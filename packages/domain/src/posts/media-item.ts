@@ -22,7 +22,8 @@ export const mediaUrl = {
   format: 'uri',
   minLength: 1,
   maxLength: 4096,
-  description: 'A public URL, from which Carillon downloads the file, or that of an upload (`POST /api/v1/uploads`).',
+  description:
+    'A public URL from which Carillon downloads the file, or the URL of an upload, `<PUBLIC_URL>/api/v1/uploads/<uploadId>`, which is not downloaded.',
 } as const
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -15,7 +15,7 @@ export const slotFields = {
     type: 'array',
     maxItems: limits.slotsPerProfile,
     uniqueItems: true,
-    description: `The weekly times of which a schedule with publishAt {"nextSlot": true} gets the next free one, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
+    description: `The weekly times for posts, at most ${limits.slotsPerProfile}, each once. A schedule with publishAt {"nextSlot": true} gets the next of them that is free when it is stored. An empty list removes them; schedules keep the times that they have.`,
     items: {
       ...closed({
         weekday: { enum: weekdays },
