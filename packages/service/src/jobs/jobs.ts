@@ -23,6 +23,7 @@ import { resumeSignup } from '../signup/resume-signup.ts'
 import { deleteUserData } from '../user-requests/delete-user-data.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { runRetention } from './run-retention.ts'
+import { shortenWaits } from './shorten-waits.ts'
 import { reapWorkers, replayTokens } from './worker-life.ts'
 
 /**
@@ -103,6 +104,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'audit.heads': plain('audit.heads', logHeads),
   'accounts.warn': plain('accounts.warn', warnOfExpiry),
   'status.count': plain('status.count', countPublishes),
+  'waits.shorten': plain('waits.shorten', shortenWaits),
   'retention.run': plain('retention.run', runRetention),
   'jobs.recur': plain('jobs.recur', queueRecurringJobs),
 }

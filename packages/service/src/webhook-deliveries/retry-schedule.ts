@@ -26,6 +26,10 @@ const jitter = 0.2
 /** The maximum `Retry-After` of an endpoint that is respected, in seconds. */
 const maxRetryAfterSeconds = 24 * hour
 
+/** Returns the maximum number of seconds between two attempts of a delivery, for a factor of the delays. */
+export const maxRetrySeconds = (scale: number): number =>
+  Math.max(maxRetryAfterSeconds, Math.max(...retryDelays) * (1 + jitter) * scale)
+
 /**
  * The limit after which an endpoint is disabled: all attempts have failed for this many seconds (times
  * `WEBHOOK_RETRY_SCALE`), and at least this many attempts.
