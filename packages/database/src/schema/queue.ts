@@ -1,6 +1,6 @@
 /**
- * The columns of a job of graphile-worker that Carillon reads or changes. A job is available while no worker has it and it has
- * attempts left.
+ * The columns of a job of graphile-worker that Carillon reads or changes. A job is available while no worker has it and
+ * it has attempts left.
  */
 type Job = {
   id: string
