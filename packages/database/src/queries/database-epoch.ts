@@ -15,11 +15,26 @@ export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
 }
 
 /**
- * Reads the stored timeline of the database server and its last promotion, also if that was moments ago.
+ * Also says from when on changes may be lost by the last promotion or another one within a day before it (`lostFrom`,
+ * null if it is not known), when the backup was begun from which the database was last restored, and when that was
+ * noted (both null if it never was).
+ */
+export type KnownEpoch = DatabaseEpoch &
+  Pick<Selectable<DatabaseEpochTable>, 'lostFrom' | 'restoredFrom' | 'restoredAt'>
+
+/**
+ * Reads the stored timeline of the database server, its last promotion, also if that was moments ago, and the last
+ * restore of the database.
  * @throws an error that `isUnknownTimeline` recognizes if the server was promoted and no process has noticed it yet
  */
-export function readKnownEpoch(db: Db): Promise<DatabaseEpoch> {
-  return selectEpoch(db).where(sql<boolean>`require_known_timeline()`).executeTakeFirstOrThrow()
+export function readKnownEpoch(db: Db): Promise<KnownEpoch> {
+  const epoch = selectEpoch(db).select(['lostFrom', 'restoredFrom', 'restoredAt'])
+  return epoch.where(sql<boolean>`require_known_timeline()`).executeTakeFirstOrThrow()
+}
+
+/** Stores when the backup was begun from which the database was restored (`from`), and the time `at` of the note. */
+export async function noteRestoredEpoch(db: Db, { from, at }: { from: Date; at: Date }): Promise<void> {
+  await db.kysely.updateTable('databaseEpoch').set({ restoredFrom: from, restoredAt: at }).execute()
 }
 
 function selectEpoch(db: Db) {

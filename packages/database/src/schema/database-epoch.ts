@@ -22,4 +22,13 @@ export interface DatabaseEpochTable {
    * was created; null if it has no external write.
    */
   completeUntil: Date | null
+  /**
+   * `completeUntil` of the last promotion or, if another one was noticed within a day before it, of the earlier one, at
+   * most two days before the last; null if it is not known. A trigger sets it.
+   */
+  lostFrom: Generated<Date | null>
+  /** When the backup was begun from which the database was last restored (`restore note`); null if it never was. */
+  restoredFrom: Generated<Date | null>
+  /** When that restore was noted, after the installation from which the backup is had ended; null without one. */
+  restoredAt: Generated<Date | null>
 }

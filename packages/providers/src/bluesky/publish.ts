@@ -169,7 +169,7 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   if (state.uris) return { kind: 'done', state }
   const isEarlier = open.startedAt.getTime() < state.seed.micros / 1000 - clockSkewMs
   const verdict = open.until ? undefined : await reconcile(call, state)
-  if (!isEarlier || (verdict && verdict.kind !== 'again')) return verdict ?? { kind: 'absent' }
+  if (verdict && (!isEarlier || verdict.kind !== 'again')) return verdict
   const seed = await findRelease(call, state.seed, open)
   if (seed === 'unread') return { kind: 'undecidable', reason: 'the account has posted too much meanwhile.' }
   if (seed === 'absent') return verdict ?? { kind: 'absent' }

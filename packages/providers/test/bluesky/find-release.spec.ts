@@ -34,8 +34,8 @@ describe('a post of Bluesky whose schedule may have been released early', () => 
   const startedAt = new Date(failover.getTime() - minute)
   const open = { step: 'lookup', startedAt, claimed: new Set<string>(), linksFetched: null }
   const until = new Date(failover.getTime() + minute)
-  const recover = (more: { until?: Date } = { until }) =>
-    blueskyPublish.recover?.(publishCall(accountCall(appCall(outbound())), { text: 'one' }), state, {
+  const recover = (more: { until?: Date } = { until }, from = state) =>
+    blueskyPublish.recover?.(publishCall(accountCall(appCall(outbound())), { text: 'one' }), from, {
       ...open,
       ...more,
     })
@@ -60,6 +60,14 @@ describe('a post of Bluesky whose schedule may have been released early', () => 
       expect(await recover()).to.deep.equal({ kind: 'absent' })
     })
   }
+
+  it('is found if it was released when it was due, before a restore', async () => {
+    mockList([keyAt(0)])
+    const found = await recover({ until }, begun(new Date(failover.getTime() - 2 * minute)))
+    expect(found)
+      .to.have.nested.property('state.uris')
+      .that.deep.equals([recordUri(did, keyAt(0))])
+  })
 
   it('is undecidable, and not seen, if there are too many posts', async () => {
     for (let page = 0; page < 5; page++) {

@@ -34,12 +34,37 @@ function dueOf({ dueAt, startAt }: ScheduleRow, now: Date): Date {
 /** The columns of a write of which the database may have lost an earlier row. */
 type LostColumns = Required<Pick<NewExternalWrite, 'changesLostAt' | 'attemptedAt'>>
 
+/** A period of which the database may lack changes; `from` is null if its beginning is not known. */
+interface Loss {
+  from: Date | null
+  until: Date
+}
+
+/**
+ * Returns the periods before the last failover, or one within a day before it, and before the last restore whose
+ * changes the database may lack; undefined for one that was not, and for a failover to a server with all changes.
+ */
+async function readLosses(context: Context): Promise<{ failover: Loss | undefined; restore: Loss | undefined }> {
+  const epoch = await onKnownTimeline(context, () => readKnownEpoch(context.db))
+  const { raisedAt, lostFrom, completeUntil, restoredAt, restoredFrom } = epoch
+  const isComplete = context.config.promotesSynchronous || raisedAt === null
+  return {
+    failover: isComplete ? undefined : { from: lostFrom ?? completeUntil, until: raisedAt },
+    restore: restoredAt === null ? undefined : { from: restoredFrom, until: restoredAt },
+  }
+}
+
+/** Returns the earliest or latest of some times. */
+const earliestOf = (...times: Date[]) => new Date(Math.min(...times.map(Number)))
+const latestOf = (...times: Date[]) => new Date(Math.max(...times.map(Number)))
+
 /**
  * Returns the columns that mark the write of a schedule, so that it is looked up at the network before it is sent, if a
- * former database server may have turned the schedule into a write before a standby without that change was promoted.
- * `wasDue` is true if its time had come by then. Otherwise only a user can have released or moved it earlier, in the
- * last moments before the failover: `changesLostAt` is then before the write, which marks it as probably unsent
- * (`mayBeReleased`), and a schedule of a network without look-up is not marked. Undefined for all other schedules.
+ * former database server may have turned the schedule into a write, and the database lacks that since a failover or
+ * restore. `wasDue` is true if its time had come by the failover. Otherwise a user has to have released or moved it
+ * earlier in the last moments before, or to have released a held one after the restore: `changesLostAt` is then before
+ * the write, which marks it as probably unsent (`mayBeReleased`), and a schedule of a network without look-up is not
+ * marked. Undefined for all other schedules.
  * @param options.sentAt the time at which the schedule was due, or `now` if it is released earlier
  */
 async function lostColumns(
@@ -47,16 +72,19 @@ async function lostColumns(
   { dueAt, createdAt }: ScheduleRow,
   { now, sentAt, isFindable }: { now: Date; sentAt: Date; isFindable: boolean },
 ): Promise<{ wasDue: boolean; columns: LostColumns } | undefined> {
-  if (context.config.promotesSynchronous) return undefined
-  const { raisedAt, completeUntil } = await onKnownTimeline(context, () => readKnownEpoch(context.db))
-  if (raisedAt === null) return undefined
-  const wasDue = raisedAt.getTime() > dueAt.getTime() - clockSkewMs
-  const existed = createdAt.getTime() < raisedAt.getTime() + clockSkewMs
-  if (!wasDue && !(existed && isFindable)) return undefined
-  const completeFrom = completeUntil ?? (wasDue ? sentAt : createdAt)
-  const lostFrom = completeFrom < createdAt ? createdAt : completeFrom
-  const attemptedAt = lostFrom < sentAt ? lostFrom : sentAt
-  return { wasDue, columns: { changesLostAt: wasDue ? now : raisedAt, attemptedAt } }
+  const { failover, restore } = await readLosses(context)
+  if (failover && failover.until.getTime() > dueAt.getTime() - clockSkewMs) {
+    const lostFrom = latestOf(failover.from ?? sentAt, createdAt)
+    return { wasDue: true, columns: { changesLostAt: now, attemptedAt: earliestOf(lostFrom, sentAt) } }
+  }
+  const losses = [failover, restore].flatMap((loss) =>
+    loss && createdAt.getTime() < loss.until.getTime() + clockSkewMs ? [loss] : [],
+  )
+  if (losses.length === 0 || !isFindable) return undefined
+  const lostFrom = latestOf(earliestOf(...losses.map(({ from }) => from ?? createdAt)), createdAt)
+  // Before the write, even if the clock of the database has been put back since.
+  const changesLostAt = earliestOf(latestOf(...losses.map(({ until }) => until)), new Date(now.getTime() - 1))
+  return { wasDue: false, columns: { changesLostAt, attemptedAt: earliestOf(lostFrom, sentAt) } }
 }
 
 /**

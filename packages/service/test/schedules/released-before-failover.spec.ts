@@ -1,9 +1,13 @@
 import { type OpenCommit, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
+import { noteRestore } from '../../src/operator/note-restore.ts'
 import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 /** What the network shows a look-up: the post, nothing, no proof, or two posts that could be it. */
 type Shown = 'all' | 'nothing' | 'no proof' | 'several' | 'fails' | 'forbidden'
+
+/** Takes the database back to this time. */
+type Losing = (completeUntil: number) => Promise<unknown>
 
 describe('a schedule that is due after a failover which may have lost its release', () => {
   let own: Scheduling
@@ -13,6 +17,11 @@ describe('a schedule that is due after a failover which may have lost its releas
 
   beforeEach(async () => {
     own = await startScheduling()
+    simulate()
+  })
+  afterEach(() => own.close())
+
+  function simulate(): void {
     posted = []
     lookUps = []
     shown = 'all'
@@ -34,8 +43,7 @@ describe('a schedule that is due after a failover which may have lost its releas
       const postId = own.network.posts[found]?.id
       return postId === undefined ? { kind: 'absent' } : { kind: 'done', state: { ...state, postId } }
     }
-  })
-  afterEach(() => own.close())
+  }
 
   const query = (text: string, values: unknown[] = []) => own.harness.context.pool.query(text, values)
 
@@ -48,7 +56,7 @@ describe('a schedule that is due after a failover which may have lost its releas
   }
 
   /** Makes changes of a schedule and publishes it, all of which is then lost in a failover. */
-  async function lose(scheduleId: string, changes: () => Promise<unknown>): Promise<void> {
+  async function lose(scheduleId: string, changes: () => Promise<unknown>, lost: Losing = promote): Promise<void> {
     const completeUntil = own.clock.at
     const { rows } = await query('select due_at, version, updated_at from schedule where id = $1', [scheduleId])
     own.clock.at += 2_000
@@ -61,8 +69,11 @@ describe('a schedule that is due after a failover which may have lost its releas
       [scheduleId, rows[0]?.due_at, rows[0]?.version, rows[0]?.updated_at],
     )
     own.clock.at += 20_000
-    await promote(completeUntil)
+    await lost(completeUntil)
   }
+
+  /** The restore of a backup that was begun at this time. */
+  const restore = (begun: number) => noteRestore(own.harness.context, { since: new Date(begun).toISOString() })
 
   const release = (scheduleId: string) => own.ask('schedules.release', { params: { scheduleId } })
 
@@ -90,6 +101,59 @@ describe('a schedule that is due after a failover which may have lost its releas
     })
     expect(await publishWhenDue(scheduleId)).to.include({ status: 'succeeded' })
     expect([posted.length, lookUps.length]).to.deep.equal([1, 1])
+  })
+
+  it('is found at the network if it was released after a backup, which was then restored', async () => {
+    await own.close()
+    own = await startScheduling(undefined, {}, { DATABASE_FAILOVER: 'synchronous' })
+    simulate()
+    const { scheduleId } = await own.create(5 * hour)
+    await lose(scheduleId, () => release(scheduleId), restore)
+    expect(await publishWhenDue(scheduleId)).to.include({ status: 'succeeded' })
+    expect([posted.length, lookUps.length]).to.deep.equal([1, 1])
+  })
+
+  it('is found at the network if it was published after a backup, and a user releases it after the restore', async () => {
+    const { scheduleId } = await own.create(minute)
+    const publish = async () => {
+      own.clock.at += minute
+      await own.take()
+    }
+    await lose(scheduleId, publish, restore)
+    expect(await own.get(scheduleId)).to.include({ status: 'held' })
+    own.clock.at += hour
+    await release(scheduleId)
+    expect(await own.run(await own.get(scheduleId))).to.include({ status: 'succeeded' })
+    expect([posted.length, lookUps.length]).to.deep.equal([1, 1])
+  })
+
+  it('is found at the network if another failover follows within a day', async () => {
+    const { scheduleId } = await own.create(80 * hour, { onLate: { then: 'publish' } })
+    await lose(scheduleId, () => release(scheduleId))
+    own.clock.at += 3 * hour
+    await promote(own.clock.at - minute)
+    expect(await publishWhenDue(scheduleId, 80 * hour)).to.include({ status: 'succeeded' })
+    expect([posted.length, lookUps.length]).to.deep.equal([1, 1])
+  })
+
+  it('is searched for from two days before the last of many failovers, or from the only one of the day', async () => {
+    const anyTime = { onLate: { then: 'publish' } }
+    const { scheduleId } = await own.create(300 * hour, anyTime)
+    const { scheduleId: later } = await own.create(600 * hour, anyTime)
+    const searchedFrom: number[] = []
+    for (const [id, times, pause] of [
+      [scheduleId, 5, 20 * hour],
+      [later, 2, 30 * hour],
+    ] as const) {
+      for (let time = 0; time < times; time++) {
+        own.clock.at += pause
+        await promote(own.clock.at - minute)
+      }
+      const last = own.clock.at
+      await publishWhenDue(id, 300 * hour)
+      searchedFrom.push(last - Number(lookUps.at(-1)?.startedAt))
+    }
+    expect(searchedFrom).to.deep.equal([48 * hour, minute])
   })
 
   it('is found at the network if a user releases it for the second time', async () => {

@@ -100,7 +100,8 @@ export async function startReal(): Promise<Real> {
       await pool.query([...emptied, ...back].join(';'))
     },
     async reset(start) {
-      await pool.query(emptied.join(';'))
+      const unrestored = 'update database_epoch set restored_from = null, restored_at = null'
+      await pool.query([...emptied, unrestored].join(';'))
       posts.clear()
       own.network.posts = []
       clock.at = start
