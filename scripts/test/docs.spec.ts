@@ -149,12 +149,15 @@ describe('documentation', () => {
 
   it('watches for lines that are really written', () => {
     const messages = namesIn('docs/operating.md', 'Monitoring').filter((name) => / /.test(name))
-    expect(messages).to.have.length(12)
+    expect(messages).to.have.length(15)
     const lines = readWorkspace(root)
       .files.filter(({ path }) => path.includes('/src/'))
       .flatMap((file) => file.lines)
     const code = lines.join('\n')
-    expect(messages.filter((message) => !code.includes(`'${message}'`))).to.deep.equal([])
+    // The text of a page ends with an ellipsis where the line goes on with what to do.
+    const isWritten = (message: string) =>
+      message.endsWith(': …') ? code.includes(`\`${message.slice(0, -1)}\${`) : code.includes(`'${message}'`)
+    expect(messages.filter((message) => !isWritten(message))).to.deep.equal([])
   })
 
   it('has every decision in its list', () => {
