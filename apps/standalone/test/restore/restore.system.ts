@@ -6,6 +6,7 @@ import { copyDatabase } from './copy-database.ts'
 import { type Restored, startRestored } from './restored.ts'
 
 const publishes = 30
+const later = 'Scheduled before the drill'
 
 describe('restoring a backup that was made under load', function () {
   this.timeout(600_000)
@@ -36,11 +37,16 @@ describe('restoring a backup that was made under load', function () {
       expect(response.status, JSON.stringify(response.body)).to.be.oneOf([201, 202])
       sent.push({ platform, text })
     }
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+    const post = { platform: 'bluesky', accountId: accounts.get('bluesky'), text: later }
+    const { body: schedule } = await whole.call('POST', '/schedules', { publishAt, post })
     const load = Array.from({ length: publishes }, (_, index) => publish(index))
     await Promise.race(load.slice(0, 4))
     begun = new Date()
     await copyDatabase(whole.context.config.databaseUrl, copy.url)
     await Promise.all(load)
+    const { body: released } = await whole.call('POST', `/schedules/${schedule.scheduleId}/release`)
+    await whole.ended(released.publishId)
   })
   after(async () => {
     await restored?.close()
@@ -90,5 +96,18 @@ describe('restoring a backup that was made under load', function () {
     expect(rows.length).to.be.greaterThan(0)
     // All of them were sent since, also those whose photos the copy does not know.
     expect(rows.filter(({ status }) => status !== 'succeeded')).to.deep.equal([])
+  })
+
+  it('finds the post of a schedule that was released after the copy, and is due in it', async () => {
+    const { context } = restored ?? expect.fail('nothing was restored')
+    const { rows } = await context.pool.query<{ id: string }>(
+      "update schedule set due_at = clock_timestamp() + interval '3 seconds' where status = 'scheduled' returning id",
+    )
+    expect(rows).to.have.length(1)
+    const status = async () =>
+      (await context.pool.query<{ status: string }>('select status from schedule where id = $1', [rows[0]?.id])).rows[0]
+        ?.status
+    while (['scheduled', 'taken'].includes((await status()) ?? '')) await new Promise((done) => setTimeout(done, 250))
+    expect([await status(), await held(later)]).to.deep.equal(['published', 1])
   })
 })
