@@ -10,8 +10,8 @@ export const tolerated: readonly { of: RegExp; reason: string }[] = [
       'Scopes, Pages and names of a login may be absent: the account has fewer of them, or the login says what is missing.',
   },
   {
-    of: / accounts\.get name | comments\.list .*\bfrom\.name | comments\.replies .*\bdisplay_name /,
-    reason: 'The name of a user is optional: the handle or the id is shown instead.',
+    of: / accounts\.get name | comments\.list .*\bfrom\.name | comments\.replies .*\b(?:display_name|username) /,
+    reason: 'The name and the handle of a user are optional: the other one, or the id, is shown instead.',
   },
   {
     of: / (?:posts|reels)\.list .*(?:media_type|media_keys?|media\[\]\.type|post_id) /,
