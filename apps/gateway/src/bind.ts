@@ -231,8 +231,6 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
   const useCase = backend.service.useCases[id] as BoundUseCase
   return async (req, res) => {
     const state = stateOf(req)
-    state.operation = id
-    state.route = id
     state.params = req.params
     const first = await authenticate(req, res, backend)
     requireScope(row, first)

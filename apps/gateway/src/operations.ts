@@ -17,6 +17,7 @@ export const operationRoutes: readonly Route[] = [...Map.groupBy(operationIds, (
     ])
     return {
       path: expressPath(path),
+      operations: Object.fromEntries(ids.map((id) => [operationRow(id).method, id])),
       ...Object.fromEntries(methods),
       ...(path === uploadMethods.path && uploadMethods.of),
     }

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@carillon/contract'
+import { apiPrefix, type OperationId } from '@carillon/contract'
 import { keysOf, ServiceError } from '@carillon/errors'
 import type { Express, RequestHandler } from 'express'
 import { noteCaller } from './authenticate.ts'
@@ -9,6 +9,8 @@ import { type HeaderClass, securityHeaders } from './security-headers.ts'
 
 export type HandlerFactory = (backend: Backend) => RequestHandler
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
 /** A path of the gateway with the handlers of its methods. HEAD is served by `get` unless `head` is set. */
 export interface Route {
   /** The path in Express's notation. */
@@ -17,6 +19,8 @@ export interface Route {
   headers?: HeaderClass
   /** Whether no handler reads the database, so that they are called before the migrations of this version have run. */
   withoutDatabase?: boolean
+  /** The operations that its methods call, for the log and metrics; a method without one is named by the path. */
+  operations?: Readonly<Partial<Record<Method, OperationId>>>
   get?: HandlerFactory
   /** Serves HEAD, if its response is not that of GET without the body. */
   head?: HandlerFactory
@@ -47,13 +51,26 @@ function rejectMethod(path: string, methods: readonly string[], backend: Backend
  */
 export function mountRoute(
   app: Express,
-  { path, headers, body, withoutDatabase = false, ...methods }: Route,
+  { path, headers, body, withoutDatabase = false, operations = {}, ...methods }: Route,
   backend: Backend,
 ): void {
   const { service, context } = backend
   const route = app.route(path)
   route.all((req, _res, next) => {
     stateOf(req).route = path
+    next()
+  })
+  // Named before anything is waited for: a request that ends meanwhile is logged and measured as well.
+  for (const method of keysOf(operations)) {
+    const id = operations[method] ?? null
+    route[method]((req, _res, next) => {
+      const state = stateOf(req)
+      state.operation = id
+      state.route = id ?? path
+      next()
+    })
+  }
+  route.all((_req, _res, next) => {
     const check = withoutDatabase ? null : service.checkMigrations(context)
     return check === null ? next() : check.then(() => next())
   })

@@ -8,7 +8,8 @@ const profileId = '0198f0c0-0000-7000-8000-000000000002'
 describe('the plan of a list', () => {
   let database: OpenDatabase
   before(async () => {
-    database = await openDatabase({ max: 1 })
+    // Tables are filled within one statement, which takes long on a busy machine.
+    database = await openDatabase({ max: 1, statementTimeoutMs: 600_000 })
     // One profile has two thirds of the rows, in another order than that of the list. Each row is on a page of its own.
     await database.pool.query(`set session_replication_role = replica;
       alter table schedule alter payload set storage plain;
@@ -58,7 +59,10 @@ describe('the plan of a list', () => {
     expect((await fetched('webhook_delivery')) - before).to.be.lessThan(1_000)
   })
 
-  /** Replaces all writes by publishes, most of which belong to the organization. `columns` has SQL of some columns. */
+  /**
+   * Replaces all writes by publishes, most of which belong to the organization. `columns` has SQL of some columns. The
+   * texts fill a page without a word: to index words takes seconds.
+   */
   async function storePublishes(columns: {
     profile?: string | undefined
     platform?: string
@@ -71,7 +75,7 @@ describe('the plan of a list', () => {
       insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, payload,
         state, created_at, updated_at, status)
       select gen_random_uuid(), 'publish', case when n > 500 then '${organizationId}' else gen_random_uuid() end,
-        ${profile}, gen_random_uuid(), ${platform}, 'request', jsonb_build_object('text', repeat('word ', 700)), '{}',
+        ${profile}, gen_random_uuid(), ${platform}, 'request', jsonb_build_object('text', repeat(' ', 3500)), '{}',
         now(), now(), ${status}
       from generate_series(1, 4500) as n;
       set session_replication_role = default;

@@ -51,6 +51,8 @@ describe('a gateway whose database lacks a migration of its version', () => {
     rejected(await gateway.ask('PATCH', '/api/v1/profiles'), 503, 'temporarily_unavailable')
     expect((await gateway.ask('GET', '/readyz')).body).to.include({ database: true, migrations: false })
     expect(gateway.lines.filter(({ level }) => level === 'error')).to.deep.equal([])
+    // The log names the operations that were not called.
+    expect(gateway.lines.map(({ route }) => route)).to.include.members(['profiles.list', 'posts.publish'])
     await redo()
     checks = 0
     expect((await gateway.ask('GET', '/api/v1/profiles')).status).to.equal(200)
