@@ -358,7 +358,7 @@ export const catalogue = {
   invalid_image: {
     statuses: [422],
     meaning:
-      'The image cannot be decoded, does not have the format that its content type names, or exceeds a limit; or the platform rejected it.',
+      'The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],

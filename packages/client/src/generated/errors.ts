@@ -65,7 +65,7 @@ export class InternalError extends ApiError<'internal_error'> {}
 /** No account was found for the handle, or it is not a valid handle. */
 export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 
-/** The image cannot be decoded, does not have the format that its content type names, or exceeds a limit; or the platform rejected it. */
+/** The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
 export class InvalidImageError extends ApiError<'invalid_image'> {}
 
 /** A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it. */

@@ -130,7 +130,7 @@ export const adAccountChangeFields = {
     minimum: 1,
     maximum: 1_000_000_000_000,
     description:
-      'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap.',
+      'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.',
   },
   resetSpend: {
     const: true,

@@ -9,7 +9,11 @@ const verifiedId = { type: 'string', pattern: '^[0-9]{1,32}$', 'x-rule': '1 to 3
 const regionalIdentityFields = {
   type: 'object',
   properties: {
-    beneficiaryId: { ...verifiedId, description: "Meta's id of the verified identity that benefits from the ads." },
+    beneficiaryId: {
+      ...verifiedId,
+      description:
+        "Meta's id of the verified identity that benefits from the ads. Meta shows it; no operation lists it.",
+    },
     payorId: {
       ...verifiedId,
       description: "Meta's id of the verified identity that pays for the ads; may equal beneficiaryId.",

@@ -38,6 +38,10 @@ export const profileSlotsShape = closed({
   slots: { ...slotFields.slots, description: 'The weekly times in order, Monday first.' },
   nextSlot: {
     ...scheduleTimeShape,
+    properties: {
+      ...scheduleTimeShape.properties,
+      local: { ...nullableText, description: 'The local time of the slot, in `timeZone`; never null.' },
+    },
     type: ['object', 'null'],
     description:
       'The slot that the next schedule with `publishAt` `{nextSlot: true}` gets for the account; null if the request has no accountId, or no slot is free within a year.',
