@@ -7976,7 +7976,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The uploads of the organization, or the media of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the two). Delete uploads or cancel schedules, or wait until some have expired or are published. */
+        /** @description The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the three). Delete uploads, cancel schedules, or wait: until uploads have expired, schedules are published, or publishes have ended and their media are removed, by default an hour afterwards. */
         UploadQuotaExceededError: {
             error: {
                 /** @constant */

@@ -197,7 +197,7 @@ export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> 
 /** The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
 export class UploadNotFoundError extends ApiError<'upload_not_found'> {}
 
-/** The uploads of the organization, or the media of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the two). Delete uploads or cancel schedules, or wait until some have expired or are published. */
+/** The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the three). Delete uploads, cancel schedules, or wait: until uploads have expired, schedules are published, or publishes have ended and their media are removed, by default an hour afterwards. */
 export class UploadQuotaExceededError extends ApiError<'upload_quota_exceeded'> {}
 
 /** The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */

@@ -54,7 +54,14 @@ export const postOperations = {
         schema: publishShape,
       },
     },
-    errors: [...postErrors, 'deadline_passed', 'duplicate_post', 'quota_exhausted', 'provider_error'],
+    errors: [
+      ...postErrors,
+      'upload_quota_exceeded',
+      'deadline_passed',
+      'duplicate_post',
+      'quota_exhausted',
+      'provider_error',
+    ],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'posts.validate': {

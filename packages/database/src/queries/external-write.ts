@@ -9,23 +9,30 @@ import { insertOf, statement, Values } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
 import { hintJobs, type NewJob, queuedText } from './jobs.ts'
 import { budgetColumns } from './key-budget.ts'
+import { type MediaSpace, usedSpaceText } from './media-space.ts'
 import { storedInTime } from './write-deadline.ts'
 
-/** Returns the statement that inserts a write. `computed` has SQL for further columns, keyed by column name. */
+const bytesOf = (files: readonly MediaFileRow[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/**
+ * Returns the statement that inserts a write. `computed` has SQL for further columns, keyed by column name. `fits` is a
+ * condition on the common table expression `used`, under which the write is stored.
+ */
 function insertWrite(
   { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
   values: Values,
-  computed: Readonly<Record<string, string>> = {},
+  { computed = {}, fits }: { computed?: Readonly<Record<string, string>>; fits?: string | undefined } = {},
 ): string {
   const dueAt = row.dueAt ?? row.createdAt
   const stored = { ...row, scheduleId: scheduled?.id, dueAt, status: 'processing', updatedAt: row.createdAt }
   const budget = budgetColumns(takes, { id: row.id, due: dueAt, values })
-  const inTime = storedInTime({ ...row, storeBefore }, values)
-  const source = scheduled ? 'from claimed' : inTime ? `where ${inTime}` : ''
+  const conditions = [fits, storedInTime({ ...row, storeBefore }, values)].filter((text) => text !== undefined)
+  const unclaimed = [fits && 'from used', conditions.length > 0 && `where ${conditions.join(' and ')}`]
+  const source = scheduled ? 'from claimed' : unclaimed.filter(Boolean).join(' ')
   return insertOf('external_write', stored, { values, source, computed: { ...computed, ...budget } })
 }
 
-function insertedRow([row]: ExternalWriteRow[], { storeBefore }: NewExternalWrite): ExternalWriteRow {
+function insertedRow(row: ExternalWriteRow | undefined, { storeBefore }: NewExternalWrite): ExternalWriteRow {
   if (row !== undefined) return row
   if (storeBefore !== undefined) throw new ServiceError('deadline_passed')
   throw new Error('a write that was inserted was not returned')
@@ -41,21 +48,34 @@ function insertedRow([row]: ExternalWriteRow[], { storeBefore }: NewExternalWrit
 export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
   const values = new Values()
   const text = `${insertWrite(row, values)} returning *`
-  return insertedRow(await db.query<ExternalWriteRow>(text, values.list, 'durable'), row)
+  const [stored] = await db.query<ExternalWriteRow>(text, values.list, 'durable')
+  return insertedRow(stored, row)
+}
+
+/** The rows that are stored with a write. */
+interface Enqueued {
+  job: NewJob
+  files?: readonly MediaFileRow[]
+  /**
+   * The space in which the media of the write have to fit; absent for a write without media. A write whose media are
+   * all downloaded later fits if there is any space.
+   */
+  space?: MediaSpace | undefined
 }
 
 /**
  * Stores an external write with its files and its job in one statement. If its organization or network has too many
  * jobs in the queue, the write is stored without the job, and `takeWaitingWrites` queues it later.
- * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
- *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError `deadline_passed` after `row.storeBefore`
+ * @throws the error of `space` if the media do not fit; an error that `exhaustedBudget` recognizes if the daily budget
+ *   `row.takes` has no unit left, or that `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError
+ *   `deadline_passed` after `row.storeBefore`
  */
 export async function enqueueExternalWrite(
   db: Db,
   row: NewExternalWrite,
-  { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
+  enqueued: Enqueued,
 ): Promise<ExternalWriteRow> {
-  return insertedRow(await enqueue(db, row, { job, files }), row)
+  return insertedRow(await enqueue(db, row, enqueued), row)
 }
 
 /**
@@ -70,29 +90,51 @@ export async function takeSchedule(
   row: NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'keyId' | 'startAt'> },
   job: NewJob,
 ): Promise<ExternalWriteRow | undefined> {
-  const [stored] = await enqueue(db, row, { job, files: [] })
-  return stored
+  return enqueue(db, row, { job })
 }
 
-/** Stores a write, its files and its job. Returns the write; empty, without a change, if its condition is not met. */
+/** The result if media did not fit, or the deadline had passed: the bytes of the media that were stored before. */
+interface Unstored {
+  id: null
+  usedBytes: number
+}
+
+/**
+ * Stores a write, its files and its job. Returns the write; undefined, without a change, if its condition is not met.
+ * @throws the error of `space` if the media do not fit
+ */
 async function enqueue(
   db: Db,
   row: NewExternalWrite,
-  { job, files }: { job: NewJob; files: readonly MediaFileRow[] },
-): Promise<ExternalWriteRow[]> {
+  { job, files = [], space }: Enqueued,
+): Promise<ExternalWriteRow | undefined> {
   const values = new Values()
   const [platform, organization] = [values.add(row.platform), values.add(row.organizationId)]
   const [due, max] = [values.add(job.options.runAt ?? row.createdAt), values.add(db.maxQueued)]
   const queued = `has_queue_place(${platform}::text, ${organization}::uuid, ${due}::timestamptz, ${max}::int)`
-  const write = insertWrite(row, values, { queued })
+  // Media of an unknown size need a byte.
+  const bytes = Math.max(1, bytesOf(files))
+  const fits = space && `used.bytes + ${values.add(bytes)}::bigint <= ${values.add(space.max)}::bigint`
+  const write = insertWrite(row, values, { computed: { queued }, fits })
   const { claimed, moved } = claimedParts(row, values)
   const media = files.map((file) => insertOf('media_file', file, { values, source: 'from written' }))
-  const stored = media.map((text, at) => `, file${at} as (${text})`).join('')
-  const text = `with ${claimed}written as (${write} returning *)${moved}${stored}
-    select * from written where ${queuedText(job, values)}`
-  const rows = await db.query<ExternalWriteRow>(text, values.list, 'durable')
-  if (rows[0]?.queued) hintJobs(db, [job])
-  return rows
+  const insertedFiles = media.map((text, at) => `, file${at} as (${text})`).join('')
+  const used = space ? `used as materialized (${usedSpaceText(organization)}), ` : ''
+  const isQueued = queuedText(job, values)
+  const result = space
+    ? `select written.*, used.bytes as used_bytes from used left join written on true
+        where case when written.id is null then true else ${isQueued} end`
+    : `select * from written where ${isQueued}`
+  const text = `with ${used}${claimed}written as (${write} returning *)${moved}${insertedFiles}
+    ${result}`
+  const [found] = await db.query<(ExternalWriteRow & { usedBytes?: number }) | Unstored>(text, values.list, 'durable')
+  if (found === undefined || found.id === null) {
+    if (space && found && found.usedBytes + bytes > space.max) throw space.exceeded(found.usedBytes)
+    return undefined
+  }
+  if (found.queued) hintJobs(db, [job])
+  const { usedBytes: _usedBytes, ...stored } = found
+  return stored
 }
 
 /**

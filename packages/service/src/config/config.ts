@@ -139,6 +139,8 @@ export interface Config {
     allowedOrigins: string[]
     /** Minutes for which media are kept after their publish has ended. */
     graceMinutes: number
+    /** The maximum size in bytes of the media files of all publishes of an organization, together, that are stored. */
+    publishBytesPerOrganization: number
   }
   /**
    * Directory for refreshed tokens that the database could not store yet. If a bucket is configured, they are written

@@ -234,6 +234,7 @@ export function readConfig(env: Env): Config {
       s3: readS3(read),
       allowedOrigins: readOrigins(read, 'MEDIA_ALLOWED_ORIGINS', 'https://media.internal:8443'),
       graceMinutes: read.number('MEDIA_GRACE_MINUTES'),
+      publishBytesPerOrganization: read.integer('PUBLISH_BYTES_PER_ORGANIZATION', { min: 1 }),
     },
     spoolDir: read.text('SPOOL_DIR'),
     networks: readNetworks(env),

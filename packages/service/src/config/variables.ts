@@ -117,6 +117,11 @@ export const variables = {
     about:
       'Maximum bytes of the media files of all posts of an organization that are scheduled or held, together. Creating or changing a schedule beyond it is rejected.',
   },
+  PUBLISH_BYTES_PER_ORGANIZATION: {
+    fallback: '20000000000',
+    about:
+      'Maximum bytes of the media files of all publishes of an organization, together, until they are removed. A post with media beyond it is rejected. Workers need the same value: they download no media beyond it.',
+  },
   UPLOAD_SLOTS_PER_ORGANIZATION: {
     fallback: '32',
     about: 'Maximum simultaneous uploads to one gateway with all API keys of an organization together.',

@@ -5,6 +5,7 @@ import {
   type ExternalWriteRow,
   enqueueExternalWrite,
   type MediaFileRow,
+  type MediaSpace,
   type NewExternalWrite,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
@@ -69,17 +70,24 @@ export function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unkno
   return { keyId: grant.keyId, budget }
 }
 
+/** The media of a new write: the rows of its files, and the space in which all of its media have to fit. */
+export interface NewMedia {
+  files?: readonly MediaFileRow[]
+  /** Absent for a write without media. */
+  space?: MediaSpace | undefined
+}
+
 /**
  * Stores a new write with its media files and the job that carries it out, in one statement. If the write's
  * organization or platform has too many jobs in the queue, the job is queued later.
- * @throws ServiceError `deadline_passed` after `storeBefore`, or an error that `budgetRejection` converts for the
- *   client
+ * @throws ServiceError `deadline_passed` after `storeBefore`, the error of the space if the media do not fit, or an
+ *   error that `budgetRejection` converts for the client
  */
 export function enqueueWrite(
   { db, kindOf }: Pick<Context, 'db' | 'kindOf'>,
   write: NewExternalWrite,
-  files: readonly MediaFileRow[] = [],
+  media: NewMedia = {},
 ): Promise<ExternalWriteRow> {
   const part = nextPart(kindOf(write.kind), JSON.parse(write.payload))
-  return enqueueExternalWrite(db, write, { job: jobOfWrite(write, { part }), files })
+  return enqueueExternalWrite(db, write, { job: jobOfWrite(write, { part }), ...media })
 }

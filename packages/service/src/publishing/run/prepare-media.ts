@@ -11,6 +11,7 @@ import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import { requireSpaceToFetch } from '../media/publish-space.ts'
 
 function isReady(source: StoredSource): boolean {
   return 'mediaId' in source && source.ready
@@ -37,7 +38,8 @@ export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
  * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in the row
  * of the publish. Returns null, without doing anything, if all media are ready. If the process is shutting down, the
  * next process that claims the publish continues.
- * @throws ServiceError if a file cannot be downloaded or the platform does not accept it
+ * @throws ServiceError `upload_quota_exceeded` if the organization has no space for files to download; another one if a
+ *   file cannot be downloaded or the platform does not accept it
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
   return everySource(run.row.payload, isReady) ? null : prepare(run)
@@ -45,6 +47,7 @@ export function prepareMedia(run: Run): Promise<Progress> | null {
 
 async function prepare(run: Run): Promise<Progress> {
   const { context, row, signal } = run
+  if (hasMediaToFetch(row.payload)) await requireSpaceToFetch(context, row.organizationId)
   const added = new Set<string>()
   const done = await prepared(run, added).catch(async (error: unknown) => {
     await removeFiles(context, added)

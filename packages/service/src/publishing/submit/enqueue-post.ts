@@ -1,4 +1,4 @@
-import type { ExternalWriteRow, MediaFileRow, NewExternalWrite } from '@carillon/database'
+import type { ExternalWriteRow, MediaFileRow, MediaSpace, NewExternalWrite } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../../context.ts'
@@ -7,6 +7,8 @@ import { storeBeforeOf } from '../../journal/store-before.ts'
 import { storeWithRetry } from '../../journal/store-with-retry.ts'
 import type { AccountFor, Request } from '../../request.ts'
 import { mediaFileRow, toStoredPost } from '../body/stored-post.ts'
+import { publishSpace } from '../media/publish-space.ts'
+import { hasMedia } from '../run/prepare-media.ts'
 import { publishKind } from '../run/publish-kind.ts'
 
 function undecided(publishId: string, cause: unknown): ServiceError {
@@ -19,6 +21,8 @@ function undecided(publishId: string, cause: unknown): ServiceError {
 interface NewPost {
   write: NewExternalWrite
   files: MediaFileRow[]
+  /** The space in which the media of the post have to fit; absent for a post without media. */
+  space?: MediaSpace | undefined
 }
 
 /**
@@ -41,7 +45,9 @@ export async function newPost(
   const storeBefore = storeBeforeOf(request.input.headers)
   const write = await newWrite(context, { kind: publishKind, account, requestId, grant, storeBefore, payload, items })
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
-  return { write, files: files.map((file) => mediaFileRow(file, owner)) }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const space = hasMedia(payload) ? publishSpace(context, bytes) : undefined
+  return { write, files: files.map((file) => mediaFileRow(file, owner)), space }
 }
 
 /**
@@ -49,16 +55,16 @@ export async function newPost(
  * lost, the same rows are stored again under the same id until the database confirms them.
  * @param options.until when to give up, in ms on the clock of `performance.now()`
  * @throws ServiceError `internal_error` with the publish id if it remains unknown whether the post was stored;
- *   `budget_exhausted`, `deadline_passed`, or `unauthorized` if the API key was deleted; the database's error if
- *   nothing was stored
+ *   `upload_quota_exceeded` if the media do not fit, `budget_exhausted`, `deadline_passed`, or `unauthorized` if the
+ *   API key was deleted; the database's error if nothing was stored
  */
 export async function enqueuePost(
   context: Context,
-  { write, files }: NewPost,
+  { write, ...media }: NewPost,
   { until }: { until: number },
 ): Promise<ExternalWriteRow> {
   const stored = await storeWithRetry(context, write.id, {
-    insert: (db, after) => enqueueWrite({ ...context, db }, { ...write, ...after }, files),
+    insert: (db, after) => enqueueWrite({ ...context, db }, { ...write, ...after }, media),
     until,
     undecided: (cause) => undecided(write.id, cause),
   })
