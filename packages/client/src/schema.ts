@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -128,7 +128,7 @@ export type paths = {
         put?: never;
         /**
          * Create a connect link
-         * @description Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links.
+         * @description Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed, account.connected and, of an account that is connected again, account.updated report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links that have not expired.
          */
         post: operations["connectLinks.create"];
         delete?: never;
@@ -814,7 +814,7 @@ export type paths = {
         };
         /**
          * Read an ad account
-         * @description Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.
+         * @description Reads the ad account from the platform. Amounts are integers in the minor unit of its currency as Meta defines it (see `currency`).
          */
         get: operations["ads.accounts.get"];
         put?: never;
@@ -2272,19 +2272,19 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
-                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
+                /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
+                /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
                 spendCap: number | null;
-                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
+                /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
                 /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
@@ -2304,19 +2304,19 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
-                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
+                /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
+                /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
                 spendCap: number | null;
-                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
+                /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
                 /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
@@ -2485,9 +2485,9 @@ export type components = {
                 status: string;
                 /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                 effectiveStatus: string;
-                /** @description The budget per day in the minor unit of the currency, such as cents; null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
+                /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                 dailyBudget: number | null;
-                /** @description The total budget in the minor unit of the currency, such as cents; null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
+                /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                 lifetimeBudget: number | null;
                 /** Format: date-time */
                 startTime: string | null;
@@ -2502,9 +2502,9 @@ export type components = {
                     status: string;
                     /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                     effectiveStatus: string;
-                    /** @description The budget per day in the minor unit of the currency, such as cents; null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
+                    /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                     dailyBudget: number | null;
-                    /** @description The total budget in the minor unit of the currency, such as cents; null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
+                    /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                     lifetimeBudget: number | null;
                     billingEvent: string | null;
                     optimizationGoal: string | null;
@@ -2861,7 +2861,7 @@ export type components = {
             truncated?: true;
         };
         CheckKeyRequest: {
-            /** @description The scopes that the key would have. Default: those that it has. */
+            /** @description The scopes that the key would have. If omitted, scopes are not checked. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.
@@ -2870,12 +2870,12 @@ export type components = {
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
             /**
              * Format: uuid
-             * @description The only profile to which the key would have access. Default: those to which it has access.
+             * @description The only profile to which the key would have access. If omitted with profileIds, profiles are not checked.
              */
             profileId?: string;
             /** @description The profiles to which the key would have access, to send instead of profileId. */
             profileIds?: string[];
-            /** @description Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any. */
+            /** @description Checks the key as if it were limited to these IP addresses and networks (CIDR). If omitted, addresses are not checked. */
             allowedIps?: string[];
         };
         Comment: {
@@ -2902,7 +2902,7 @@ export type components = {
             createdAt: string;
             /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
             liked?: boolean;
-            /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
+            /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
             deletable?: boolean;
             /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
@@ -3322,19 +3322,19 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 /** @description The platform's number of the time zone. */
                 timezoneId: number | null;
-                /** @description The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
+                /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
+                /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
                 spendCap: number | null;
-                /** @description The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it. */
+                /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
                 /** @description The business that owns the ad account; null if the platform reports none. */
                 business: {
@@ -3363,7 +3363,7 @@ export type components = {
             /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours. */
+            /** @description The budget per day in Meta's minor unit of the currency of the ad account (see its `currency`); instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours. */
             dailyBudget: number;
             /**
              * Format: date-time
@@ -3430,7 +3430,7 @@ export type components = {
             /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description The total budget in the minor unit of the currency of the ad account, such as cents; instead of `dailyBudget`. Requires `endTime`. */
+            /** @description The total budget in Meta's minor unit of the currency of the ad account (see its `currency`); instead of `dailyBudget`. Requires `endTime`. */
             lifetimeBudget: number;
             /**
              * Format: date-time
@@ -3519,7 +3519,7 @@ export type components = {
                 createdAt?: string;
                 /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
                 liked?: boolean;
-                /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
+                /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
                 deletable?: boolean;
                 /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
                 replyCount?: number;
@@ -4613,7 +4613,7 @@ export type components = {
                         requestsPerMinute?: number;
                     };
                     /**
-                     * @description The budget that the key to be changed cannot have, above max.
+                     * @description A budget in the request that is above max; there may be others.
                      * @enum {string}
                      */
                     budget?: "publishesPerDay" | "repliesPerDay" | "messagesPerDay" | "campaignsPerDay" | "requestsPerMinute";
@@ -4636,7 +4636,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
+        /** @description An unexpected error occurred, or the database could not be reached while a post or schedule was being stored (its id is then in details). A write may have happened: read its state before you repeat it. Report an error that recurs, with the X-Request-Id: it is a bug in Carillon. */
         InternalError: {
             error: {
                 /** @constant */
@@ -5684,7 +5684,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them. */
+        /** @description This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them. */
         ProviderNotConfiguredError: {
             error: {
                 /** @constant */
@@ -6230,7 +6230,7 @@ export type components = {
             createdAt: string;
             /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
             liked?: boolean;
-            /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
+            /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
             deletable?: boolean;
             /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
@@ -6345,7 +6345,7 @@ export type components = {
             source: "api" | "dashboard";
             /**
              * Format: uuid
-             * @description The profile that the request was about; null if it was about none.
+             * @description The profile that the request was about, or that of a key with access to one profile alone; null if it was about none or was rejected before its profile was looked up.
              */
             profileId: string | null;
             /** @description Milliseconds from the arrival of the request to the end of its response. */
@@ -7257,7 +7257,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7287,7 +7287,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7317,7 +7317,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7347,7 +7347,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7377,7 +7377,7 @@ export type components = {
              */
             profileId?: string;
             name: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7407,7 +7407,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7437,7 +7437,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7467,7 +7467,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
             spendCap: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7976,7 +7976,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the three). Delete uploads, cancel schedules, or wait: until uploads have expired, schedules are published, or publishes have ended and their media are removed, by default an hour afterwards. */
+        /** @description The request would exceed one of three totals of the organization; the message says which: that of its uploads (delete some, or wait until they expire), that of the media of its scheduled and held posts (cancel some, or wait until they are published), or that of the media of its publishes (wait until they are removed, by default an hour after a publish has ended). */
         UploadQuotaExceededError: {
             error: {
                 /** @constant */

@@ -292,7 +292,7 @@ export const catalogue = {
   provider_not_configured: {
     statuses: [422],
     meaning:
-      'This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them.',
+      'This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them.',
     message: 'This deployment has no app credentials for the platform.',
     retry: 'never',
     places: ['response', 'aggregate'],
@@ -601,7 +601,7 @@ export const catalogue = {
   upload_quota_exceeded: {
     statuses: [413],
     meaning:
-      'The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the three). Delete uploads, cancel schedules, or wait: until uploads have expired, schedules are published, or publishes have ended and their media are removed, by default an hour afterwards.',
+      'The request would exceed one of three totals of the organization; the message says which: that of its uploads (delete some, or wait until they expire), that of the media of its scheduled and held posts (cancel some, or wait until they are published), or that of the media of its publishes (wait until they are removed, by default an hour after a publish has ended).',
     message:
       'The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them.',
     retry: 'never',
@@ -631,7 +631,7 @@ export const catalogue = {
   internal_error: {
     statuses: [500],
     meaning:
-      'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it.',
+      'An unexpected error occurred, or the database could not be reached while a post or schedule was being stored (its id is then in details). A write may have happened: read its state before you repeat it. Report an error that recurs, with the X-Request-Id: it is a bug in Carillon.',
     message: 'An unexpected error occurred. Report it with the X-Request-Id of this response.',
     retry: 'with-care',
     places: ['response'],

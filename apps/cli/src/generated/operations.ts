@@ -59,7 +59,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connections.signup': {
     summary: 'Start connecting a WhatsApp number',
-    about: 'Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform\'s own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.',
+    about: 'Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform\'s own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
@@ -82,7 +82,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connectLinks.create': {
     summary: 'Create a connect link',
-    about: 'Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links.',
+    about: 'Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed, account.connected and, of an account that is connected again, account.updated report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links that have not expired.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'expiresIn', in: 'body', types: 'integer', about: 'Seconds until the link expires, 30 days at most. Default: 7 days.' },
@@ -708,7 +708,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.accounts.get': {
     summary: 'Read an ad account',
-    about: 'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
+    about: 'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency as Meta defines it (see `currency`).',
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account. 1 to 30 digits, with or without act_ before them.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
@@ -723,7 +723,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the facebook account. Required without accountId.' },
       { name: 'name', in: 'body', types: 'string' },
-      { name: 'spendCap', in: 'body', types: 'integer null', about: 'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.' },
+      { name: 'spendCap', in: 'body', types: 'integer null', about: 'The amount after which the ads of the account stop, in Meta\'s minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.' },
       { name: 'resetSpend', in: 'body', types: 'boolean', about: 'true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.' },
       { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND.' },
       { name: 'mediaAgency', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND.' },
@@ -766,7 +766,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'postIds', in: 'body', types: 'list', isRequired: true, about: 'The platform\'s ids of posts of the Page; each becomes an ad.' },
       { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.' },
       { name: 'name', in: 'body', types: 'string', isRequired: true },
-      { name: 'dailyBudget', in: 'body', types: 'integer', about: 'The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours.' },
+      { name: 'dailyBudget', in: 'body', types: 'integer', about: 'The budget per day in Meta\'s minor unit of the currency of the ad account (see its `currency`); instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours.' },
       { name: 'startTime', in: 'body', types: 'string', about: 'When the ads begin to run. Default: now.' },
       { name: 'endTime', in: 'body', types: 'string', about: 'When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.' },
       { name: 'ageMin', in: 'body', types: 'integer', about: 'The minimum age in years of users who see the ads. Default: 18.' },
@@ -785,7 +785,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'regionalIdentities.TH', in: 'body', types: 'object' },
       { name: 'regionalIdentities.TH.beneficiaryId', in: 'body', types: 'string', about: 'Meta\'s id of the verified identity that benefits from the ads. Meta shows it; no operation lists it. 1 to 32 digits.' },
       { name: 'regionalIdentities.TH.payorId', in: 'body', types: 'string', about: 'Meta\'s id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits.' },
-      { name: 'lifetimeBudget', in: 'body', types: 'integer', about: 'The total budget in the minor unit of the currency of the ad account, such as cents; instead of `dailyBudget`. Requires `endTime`.' },
+      { name: 'lifetimeBudget', in: 'body', types: 'integer', about: 'The total budget in Meta\'s minor unit of the currency of the ad account (see its `currency`); instead of `dailyBudget`. Requires `endTime`.' },
     ],
   },
   'ads.campaigns.delete': {
@@ -989,11 +989,11 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns how many requests of the key in the last 7 days would have been rejected if it had had only the scopes, profiles and IP addresses in the body. Changes nothing. Only requests that are still kept count; see `GET /requests`.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
-      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key would have. Default: those that it has.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key would have. If omitted, scopes are not checked.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
-      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key would have access. Default: those to which it has access.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key would have access. If omitted with profileIds, profiles are not checked.' },
       { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles to which the key would have access, to send instead of profileId.' },
-      { name: 'allowedIps', in: 'body', types: 'list', about: 'Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any.' },
+      { name: 'allowedIps', in: 'body', types: 'list', about: 'Checks the key as if it were limited to these IP addresses and networks (CIDR). If omitted, addresses are not checked.' },
     ],
   },
   'keys.update': {

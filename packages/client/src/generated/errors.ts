@@ -59,7 +59,7 @@ export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {
 /** The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds). */
 export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 
-/** An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
+/** An unexpected error occurred, or the database could not be reached while a post or schedule was being stored (its id is then in details). A write may have happened: read its state before you repeat it. Report an error that recurs, with the X-Request-Id: it is a bug in Carillon. */
 export class InternalError extends ApiError<'internal_error'> {}
 
 /** No account was found for the handle, or it is not a valid handle. */
@@ -140,7 +140,7 @@ export class ProfileScopeViolationError extends ApiError<'profile_scope_violatio
 /** The request to the platform failed. A write may have happened: read its state before you repeat it. */
 export class ProviderError extends ApiError<'provider_error'> {}
 
-/** This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them. */
+/** This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them. */
 export class ProviderNotConfiguredError extends ApiError<'provider_not_configured'> {}
 
 /** Carillon does not support this operation on the platform. */
@@ -197,7 +197,7 @@ export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> 
 /** The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
 export class UploadNotFoundError extends ApiError<'upload_not_found'> {}
 
-/** The uploads of the organization, the media of its publishes, or those of its scheduled and held posts, would exceed the total size allowed for them (a limit for each of the three). Delete uploads, cancel schedules, or wait: until uploads have expired, schedules are published, or publishes have ended and their media are removed, by default an hour afterwards. */
+/** The request would exceed one of three totals of the organization; the message says which: that of its uploads (delete some, or wait until they expire), that of the media of its scheduled and held posts (cancel some, or wait until they are published), or that of the media of its publishes (wait until they are removed, by default an hour after a publish has ended). */
 export class UploadQuotaExceededError extends ApiError<'upload_quota_exceeded'> {}
 
 /** The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */

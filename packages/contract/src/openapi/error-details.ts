@@ -106,7 +106,10 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
       properties: keyBudgets,
       description: 'The budgets of the key of the request, which those of a new key cannot exceed.',
     },
-    budget: { enum: keysOf(keyBudgets), description: 'The budget that the key to be changed cannot have, above max.' },
+    budget: {
+      enum: keysOf(keyBudgets),
+      description: 'A budget in the request that is above max; there may be others.',
+    },
     max: { type: 'integer', description: 'The maximum to which the budget can be set.' },
     allowedIps: list(
       text,

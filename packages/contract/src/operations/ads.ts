@@ -116,7 +116,7 @@ export const adsOperations = {
     path: '/ads/accounts/{adAccountId}',
     summary: 'Read an ad account',
     description:
-      'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
+      'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency as Meta defines it (see `currency`).',
     params: adAccountPath,
     query: object(ids, []),
     responses: { 200: { description: 'The ad account.', schema: adAccountReadShape } },

@@ -100,7 +100,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.",
+      "Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',
@@ -151,7 +151,7 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:write',
     summary: 'Create a connect link',
-    description: `Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see \`PATCH /organization\`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed and account.connected report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most ${limits.startsPerConnectLink} authorizations. A profile has at most ${limits.connectLinksPerProfile} links.`,
+    description: `Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see \`PATCH /organization\`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed, account.connected and, of an account that is connected again, account.updated report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most ${limits.startsPerConnectLink} authorizations. A profile has at most ${limits.connectLinksPerProfile} links that have not expired.`,
     profile: 'path',
     params: profilePath,
     body: object(

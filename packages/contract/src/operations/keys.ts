@@ -139,11 +139,12 @@ export const keyOperations = {
     body: {
       ...object(
         {
-          scopes: { ...scopes, description: 'The scopes that the key would have. Default: those that it has.' },
+          scopes: { ...scopes, description: 'The scopes that the key would have. If omitted, scopes are not checked.' },
           preset,
           profileId: {
             ...uuid,
-            description: 'The only profile to which the key would have access. Default: those to which it has access.',
+            description:
+              'The only profile to which the key would have access. If omitted with profileIds, profiles are not checked.',
           },
           profileIds: {
             ...profileIds,
@@ -152,7 +153,7 @@ export const keyOperations = {
           allowedIps: {
             ...networks,
             description:
-              'Checks the key as if it were limited to these IP addresses and networks. Default: those to which it is limited now, if any.',
+              'Checks the key as if it were limited to these IP addresses and networks (CIDR). If omitted, addresses are not checked.',
           },
         },
         [],

@@ -26,7 +26,7 @@ const adAccountShape = closed({
   currency: {
     ...text,
     description:
-      'The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents.',
+      'The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND.',
   },
   timezone: {
     ...nullableText,
@@ -37,22 +37,22 @@ const adAccountShape = closed({
   amountSpent: {
     ...nullableAmount,
     description:
-      'The amount spent, in the minor unit of the currency, such as cents: with a cap, what counts towards it, otherwise the total. null if the platform does not report it.',
+      "The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it.",
   },
   balance: {
     ...nullableAmount,
     description:
-      'The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it.',
+      "The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it.",
   },
   spendCap: {
     ...nullableAmount,
     description:
-      'The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap.',
+      "The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap.",
   },
   minDailyBudget: {
     ...nullableAmount,
     description:
-      'The minimum budget of a campaign per day, in the minor unit of the currency, such as cents; null if the platform does not report it.',
+      "The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it.",
   },
   business: {
     description: 'The business that owns the ad account; null if the platform reports none.',
@@ -130,7 +130,7 @@ export const adAccountChangeFields = {
     minimum: 1,
     maximum: 1_000_000_000_000,
     description:
-      'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.',
+      "The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.",
   },
   resetSpend: {
     const: true,

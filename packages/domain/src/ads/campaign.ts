@@ -38,12 +38,12 @@ export const newCampaignFields = {
   dailyBudget: {
     ...budget,
     description:
-      'The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours.',
+      "The budget per day in Meta's minor unit of the currency of the ad account (see its `currency`); instead of `lifetimeBudget`. With an `endTime`, the campaign must run for more than 24 hours.",
   },
   lifetimeBudget: {
     ...budget,
     description:
-      'The total budget in the minor unit of the currency of the ad account, such as cents; instead of `dailyBudget`. Requires `endTime`.',
+      "The total budget in Meta's minor unit of the currency of the ad account (see its `currency`); instead of `dailyBudget`. Requires `endTime`.",
   },
   countries: {
     type: 'array',

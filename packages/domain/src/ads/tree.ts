@@ -7,12 +7,12 @@ export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_
 const dailyBudget = {
   ...nullableAmount,
   description:
-    'The budget per day in the minor unit of the currency, such as cents; null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set).',
+    "The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set).",
 } as const
 const lifetimeBudget = {
   ...nullableAmount,
   description:
-    'The total budget in the minor unit of the currency, such as cents; null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set).',
+    "The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set).",
 } as const
 
 const status = { ...text, description: 'The status that was set for the object itself, in lower case.' } as const

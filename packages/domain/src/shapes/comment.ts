@@ -64,7 +64,8 @@ export const commentShape = {
     },
     deletable: {
       type: 'boolean',
-      description: 'Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted.',
+      description:
+        'Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which.',
     },
     replyCount: {
       type: 'number',

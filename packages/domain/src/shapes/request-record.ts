@@ -55,7 +55,8 @@ export const requestRecordShape = closed({
   profileId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The profile that the request was about; null if it was about none.',
+    description:
+      'The profile that the request was about, or that of a key with access to one profile alone; null if it was about none or was rejected before its profile was looked up.',
   },
   durationMs: {
     type: 'integer',
