@@ -122,7 +122,7 @@ export type paths = {
         };
         /**
          * List connect links
-         * @description Returns the connect links of the profile that have not expired, newest first, without their URLs.
+         * @description Returns the connect links of the profile that have not expired, used or not, newest first, without their URLs.
          */
         get: operations["connectLinks.list"];
         put?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.
+         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days, unless their user has them deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -582,7 +582,7 @@ export type paths = {
         };
         /**
          * Read the profile and totals of a TikTok account
-         * @description Reads the account from the platform. Fields that need a permission which the user did not grant are null.
+         * @description Reads the account from the platform. Fields that the platform does not report, or that need a permission which was not granted (see missingScopes of the account), are null.
          */
         get: operations["analytics.tiktok.account-analytics"];
         put?: never;
@@ -1570,7 +1570,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.updated
-         * @description An account was connected again, or its names, scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.
+         * @description An account was connected again, or its names, scopes, xCapabilities or setup have changed; it may still be expired, see data.status. Refreshed tokens raise no event.
          */
         post: operations["webhook.account.updated"];
         delete?: never;
@@ -1950,7 +1950,7 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** @description The platform's own id of the account; null for a whatsapp account without a number. */
             providerId: string | null;
-            /** @description The handle or username or, on whatsapp, the phone number; null if the platform reports none. */
+            /** @description The handle or username or, on whatsapp, the phone number; null if there is none, or if it could not be read, such as without the permission for it. */
             displayIdentifier: string | null;
             displayName: string | null;
             avatarUrl: string | null;
@@ -2018,7 +2018,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2061,7 +2061,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2104,7 +2104,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2147,7 +2147,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2220,7 +2220,7 @@ export type components = {
         };
         /** @enum {string} */
         AccountStatus: "connected" | "expired";
-        /** @description An account was connected again, or its names, scopes, xCapabilities or setup have changed. Refreshed tokens raise no event. */
+        /** @description An account was connected again, or its names, scopes, xCapabilities or setup have changed; it may still be expired, see data.status. Refreshed tokens raise no event. */
         AccountUpdatedEvent: {
             /**
              * Format: uuid
@@ -2246,7 +2246,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2800,7 +2800,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2843,7 +2843,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2933,7 +2933,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2976,7 +2976,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3072,7 +3072,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3169,7 +3169,7 @@ export type components = {
             accountId: string | null;
             /** @description The platform of the session. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3233,7 +3233,7 @@ export type components = {
             accountId: string | null;
             /** @description The platform of the session. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3528,7 +3528,7 @@ export type components = {
         CreateConnectLinkRequest: {
             /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
             expiresIn?: number;
-            /** @description The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them. */
+            /** @description The platforms that the page offers. The request is rejected if this deployment has no app credentials for one of them. Default: all for which it has some, or which need none. */
             platforms?: components["schemas"]["Platform"][];
             /** @description Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
@@ -4182,7 +4182,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4229,7 +4229,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 type: components["schemas"]["EventObjectType"];
@@ -4247,7 +4247,7 @@ export type components = {
              */
             truncated?: true;
         } & (components["schemas"]["PublishAcceptedEvent"] | components["schemas"]["PublishPublishedEvent"] | components["schemas"]["PublishFailedEvent"] | components["schemas"]["PublishUnknownEvent"] | components["schemas"]["PublishResolvedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["ConnectionCompletedEvent"] | components["schemas"]["ConnectionFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountUpdatedEvent"] | components["schemas"]["AccountExpiringEvent"] | components["schemas"]["AccountExpiredEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusEvent"] | components["schemas"]["MessageFailedEvent"] | components["schemas"]["TemplateUpdatedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignFailedEvent"] | components["schemas"]["ScheduleAt_riskEvent"] | components["schemas"]["ScheduleHeldEvent"] | components["schemas"]["QuotaExhaustedEvent"] | components["schemas"]["EndpointDisabledEvent"] | components["schemas"]["PingEvent"]);
-        /** @description Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed. */
+        /** @description Events after the cursor are no longer kept, or the cursor can no longer be read. Read the list without a cursor, and read again the objects whose events you may have missed. */
         EventCursorExpiredError: {
             error: {
                 /** @constant */
@@ -4354,7 +4354,7 @@ export type components = {
                 }[];
             } | null;
             /**
-             * @description Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
+             * @description Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
              * @enum {string|null}
              */
             insightsUnavailable: "permission_missing" | "analyze_task_missing" | "provider_error" | null;
@@ -4691,7 +4691,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it. */
+        /** @description A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
         InvalidMediaError: {
             error: {
                 /** @constant */
@@ -4959,7 +4959,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5011,7 +5011,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5054,7 +5054,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5099,7 +5099,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5328,7 +5328,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5404,7 +5404,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5821,7 +5821,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5880,7 +5880,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5958,7 +5958,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6001,7 +6001,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6046,7 +6046,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6163,7 +6163,7 @@ export type components = {
             accountId: string | null;
             /** @description The platform that sets the quota. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6428,7 +6428,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6471,7 +6471,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6750,7 +6750,7 @@ export type components = {
             accountId: string;
             /** @description The platform of the account. */
             platform: components["schemas"]["Platform"];
-            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
+            /** @description Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date. */
             sequence: number;
             object: {
                 /** @constant */

@@ -246,7 +246,7 @@ export const catalogue = {
   event_cursor_expired: {
     statuses: [410],
     meaning:
-      'Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed.',
+      'Events after the cursor are no longer kept, or the cursor can no longer be read. Read the list without a cursor, and read again the objects whose events you may have missed.',
     message: 'Events after this cursor are no longer kept. Begin without a cursor.',
     retry: 'never',
     places: ['response'],
@@ -421,7 +421,7 @@ export const catalogue = {
   invalid_media: {
     statuses: [422],
     meaning:
-      'A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it.',
+      'A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it.',
     message: 'A media item cannot be used.',
     retry: 'never',
     places: ['response'],

@@ -75,7 +75,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connectLinks.list': {
     summary: 'List connect links',
-    about: 'Returns the connect links of the profile that have not expired, newest first, without their URLs.',
+    about: 'Returns the connect links of the profile that have not expired, used or not, newest first, without their URLs.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
@@ -86,7 +86,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'expiresIn', in: 'body', types: 'integer', about: 'Seconds until the link expires, 30 days at most. Default: 7 days.' },
-      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them.' },
+      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers. The request is rejected if this deployment has no app credentials for one of them. Default: all for which it has some, or which need none.' },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
     ],
   },
@@ -300,7 +300,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'publishes.list': {
     summary: 'List publishes',
-    about: 'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
+    about: 'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days, unless their user has them deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -563,7 +563,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.tiktok.account-analytics': {
     summary: 'Read the profile and totals of a TikTok account',
-    about: 'Reads the account from the platform. Fields that need a permission which the user did not grant are null.',
+    about: 'Reads the account from the platform. Fields that the platform does not report, or that need a permission which was not granted (see missingScopes of the account), are null.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },

@@ -50,7 +50,7 @@ export class DeliveryNotFoundError extends ApiError<'delivery_not_found'> {}
 /** The platform rejected the post because the same text was published a short time ago. Change the text, or wait. */
 export class DuplicatePostError extends ApiError<'duplicate_post'> {}
 
-/** Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed. */
+/** Events after the cursor are no longer kept, or the cursor can no longer be read. Read the list without a cursor, and read again the objects whose events you may have missed. */
 export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 
 /** The Idempotency-Key was already used with a different body. Use a new key for a new request. */
@@ -68,7 +68,7 @@ export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 /** The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
 export class InvalidImageError extends ApiError<'invalid_image'> {}
 
-/** A media item is not valid base64, cannot be downloaded from its URL, differs from its content_type, exceeds a limit, or the platform rejected it or could not process it. */
+/** A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
 export class InvalidMediaError extends ApiError<'invalid_media'> {}
 
 /** A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */

@@ -119,7 +119,7 @@ export interface Operations {
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
   }
   connectLinks: {
-    /** List connect links. Returns the connect links of the profile that have not expired, newest first, without their URLs. */
+    /** List connect links. Returns the connect links of the profile that have not expired, used or not, newest first, without their URLs. */
     list(profileId: string, options?: CallOptions): Promise<Response<'connectLinks.list'>>
     /** Create a connect link. Returns a URL to send to the customer. It opens a page of Carillon on which they connect and reconnect accounts of this profile, without an API key or a login. The page shows the name, the colour and the logo of the organization (see `PATCH /organization`). An authorization can only be completed in the browser that started it. The events connection.completed, connection.failed, account.connected and, of an account that is connected again, account.updated report the result. Anyone who has the URL can use the page until the link expires or is deleted, to start at most 500 authorizations. A profile has at most 100 links that have not expired. */
     create(profileId: string, body?: Body<'connectLinks.create'>, options?: CallOptions): Promise<Response<'connectLinks.create'>>
@@ -157,7 +157,7 @@ export interface Operations {
     delete(postId: string, query: Query<'posts.delete'>, options?: CallOptions): Promise<Response<'posts.delete'>>
   }
   publishes: {
-    /** List publishes. Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost. */
+    /** List publishes. Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days, unless their user has them deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed. */
     list(query?: Query<'publishes.list'>, options?: CallOptions): Pages<Response<'publishes.list'>, 'publishes'>
     /** Read the status of a publish. Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown. */
     get(publishId: string, options?: CallOptions): Promise<Response<'publishes.get'>>
@@ -204,7 +204,7 @@ export interface Operations {
       accountInsights(query: Query<'analytics.instagram.account-insights'>, options?: CallOptions): Promise<Response<'analytics.instagram.account-insights'>>
     }
     tiktok: {
-      /** Read the profile and totals of a TikTok account. Reads the account from the platform. Fields that need a permission which the user did not grant are null. */
+      /** Read the profile and totals of a TikTok account. Reads the account from the platform. Fields that the platform does not report, or that need a permission which was not granted (see missingScopes of the account), are null. */
       accountAnalytics(query: Query<'analytics.tiktok.account-analytics'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-analytics'>>
       /** Read the daily insights of a TikTok account. Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers. */
       accountInsights(query: Query<'analytics.tiktok.account-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-insights'>>

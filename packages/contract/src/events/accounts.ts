@@ -37,7 +37,7 @@ export const accountEvents = {
   }),
   'account.updated': eventRow<Account>({
     description:
-      'An account was connected again, or its names, scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.',
+      'An account was connected again, or its names, scopes, xCapabilities or setup have changed; it may still be expired, see data.status. Refreshed tokens raise no event.',
     data: accountShape,
     example: { ...ofAccount, data: sampleAccount },
   }),

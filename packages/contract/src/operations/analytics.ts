@@ -58,7 +58,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/account-analytics',
     summary: 'Read the profile and totals of a TikTok account',
     description:
-      'Reads the account from the platform. Fields that need a permission which the user did not grant are null.',
+      'Reads the account from the platform. Fields that the platform does not report, or that need a permission which was not granted (see missingScopes of the account), are null.',
     ...reportOf('tiktok', 'analytics.account-analytics'),
     query: accountQuery,
     responses: {

@@ -134,7 +134,8 @@ export const connectLinkOperations = {
     tag: 'Connections',
     scope: 'accounts:read',
     summary: 'List connect links',
-    description: 'Returns the connect links of the profile that have not expired, newest first, without their URLs.',
+    description:
+      'Returns the connect links of the profile that have not expired, used or not, newest first, without their URLs.',
     profile: 'path',
     params: profilePath,
     responses: {
@@ -168,7 +169,7 @@ export const connectLinkOperations = {
           minItems: 1,
           maxItems: platforms.length,
           description:
-            'The platforms that the page offers; one for which this deployment lacks the required settings is rejected. Default: all for which it has them.',
+            'The platforms that the page offers. The request is rejected if this deployment has no app credentials for one of them. Default: all for which it has some, or which need none.',
         },
         redirectUrl: {
           type: 'string',

@@ -46,6 +46,6 @@ export const facebookPageMetrics = reportResponse('facebook', {
   insightsUnavailable: {
     enum: [...insightsUnavailableReasons, null],
     description:
-      'Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.',
+      'Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.',
   },
 })

@@ -30,7 +30,7 @@ export const eventFields = {
     type: 'integer',
     minimum: 0,
     description:
-      'Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date.',
+      'Grows with each event of the same object, and begins at 1 again after 400 days without one. An event with a smaller sequence than one that you have read about this object in the last 400 days is out of date.',
   },
   object: closed({
     type: { enum: eventObjects },
