@@ -93,8 +93,8 @@ const jobRows = {
   'accounts.warn': { class: 'background', everyMinutes: 10 },
   // Publishes of the current hour by outcome, for the status page.
   'status.count': { class: 'background', everyMinutes: 15 },
-  // What would be retried by a clock that was ahead and was put back.
-  'waits.shorten': { class: 'background', everyMinutes: 10, fromMinute: 4 },
+  // What would be retried by a clock that was ahead and was put back. Together with others, so that workers rest longer.
+  'waits.shorten': { class: 'background', everyMinutes: 10 },
   'retention.run': { class: 'background', everyMinutes: 10 },
   // Queues those with `everyMinutes`.
   'jobs.recur': { class: 'background', everySeconds: 20 },
