@@ -1,36 +1,14 @@
-import {
-  type ApiRequestRow,
-  type Db,
-  listApiRequests,
-  type PublishOfRequest,
-  publishesOfRequests,
-  timeOfId,
-} from '@carillon/database'
+import { type ApiRequestRow, type Db, listApiRequests, publishesOfRequests } from '@carillon/database'
 import { profilesOf, type RequestRecord, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
+import { assignPublishes, servedIn } from './created-publishes.ts'
 
 const defaultLimit = 50
-
-/** Milliseconds by which the duration of a request is too short at most, as it is rounded. */
-const roundedMs = 1
-
-/** Returns when a request was served, in ms since the epoch. */
-const servedIn = ({ id, durationMs }: ApiRequestRow) => ({
-  from: timeOfId(id),
-  to: timeOfId(id) + durationMs + roundedMs,
-})
-
-/** Returns whether a publish was created while a request was served: their ids contain their times. */
-function isCreatedBy(row: ApiRequestRow, { id, requestId, profileId }: PublishOfRequest): boolean {
-  const [{ from, to }, at] = [servedIn(row), timeOfId(id)]
-  return at >= from && at <= to && requestId === row.requestId && profileId === row.profileId
-}
 
 /**
  * Reads the publishes that requests of an organization have created, keyed by the ids of the requests. Each publish
  * belongs to one request, also if several with the same `X-Request-Id` were served at the same time.
- * @param rows the requests, newest first
  */
 async function createdPublishes(db: Db, organizationId: string, rows: readonly ApiRequestRow[]) {
   const served = rows.map(servedIn)
@@ -40,15 +18,7 @@ async function createdPublishes(db: Db, organizationId: string, rows: readonly A
     from: new Date(Math.min(...served.map(({ from }) => from))),
     to: new Date(Math.max(...served.map(({ to }) => to))),
   })
-  const left = new Set(publishes)
-  const created = new Map<string, string>()
-  for (const row of rows.toReversed()) {
-    const publish = [...left].find((each) => isCreatedBy(row, each))
-    if (publish === undefined) continue
-    left.delete(publish)
-    created.set(row.id, publish.id)
-  }
-  return created
+  return assignPublishes(rows, publishes)
 }
 
 function viewRequest(row: ApiRequestRow, created: string | undefined): RequestRecord {
