@@ -18,8 +18,8 @@ function isCreatedBy(row: Served, { id, requestId, profileId }: PublishOfRequest
 }
 
 /**
- * Assigns each publish to a request that was served when it was created, and no two to the same request: to the one that
- * ended first of those that are left, as the others may also have created a later one.
+ * Assigns each publish to a request that was served when it was created, and no two to the same request: to the one
+ * that ended first of those that are left, as the others may also have created a later one.
  * @param publishes the publishes, oldest first
  * @returns the ids of the publishes, keyed by the ids of their requests
  */
