@@ -236,6 +236,12 @@ describe("reading a TikTok account's reports", () => {
     expect(report.videos.map(({ id }) => id)).to.deep.equal(['7', '8'])
   })
 
+  it("fails if TikTok's list breaks off, so that videos of the account are not taken for those of others", async () => {
+    mockVideos(() => true, videos([video('7')], { has_more: true, cursor: null }))
+    const work = tiktokReports['video-insights'](accountCall(), { window: null, videoIds: ['7', '8'] })
+    expect(await failureOf(work)).to.include({ code: 'provider_error' })
+  })
+
   it('leaves out what cannot be the id of a post, with which TikTok could reject the whole call', async () => {
     mockVideos(({ filters }) => filters === JSON.stringify({ video_ids: ['7'] }), videos([video('7')]))
     const window = null

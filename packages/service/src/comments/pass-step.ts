@@ -62,7 +62,8 @@ async function mergePage(
   const read = { comments, cutThreads, start, pass: post.pass, news: newsOf(context, post) }
   const { visible, seen, known } = await mergeComments(tx, post, read)
   const rows = post.passRows + seen
-  const capped = page.next !== null && rows >= context.config.comments.maxPerPost
+  const { maxPerPost } = context.config.comments
+  const capped = rows > maxPerPost || (page.next !== null && rows === maxPerPost)
   const wasComplete = post.passKind === 'newest' && known
   const counts = { passPages: post.passPages + 1, passRows: rows }
   if (page.next === null || capped || wasComplete) {

@@ -272,6 +272,18 @@ describe('the copy of comments', () => {
     expect(body.nextCursor).to.be.a('string')
   })
 
+  it('is not complete if its last page goes beyond the limit', async () => {
+    await harness.close()
+    harness = await startCommentHarness('tiktok', { COMMENTS_PER_POST: '6' })
+    harness.network.pageSize = 5
+    for (let n = 0; n < 8; n++) harness.network.add()
+    await harness.list()
+    await harness.work()
+    const { body } = await harness.list()
+    expect(body.comments).to.deep.equal(harness.network.truth().slice(0, 6))
+    expect(body).to.include({ complete: false, nextCursor: null })
+  })
+
   it('responds with 304 for the version that the client has', async () => {
     const { network } = harness
     network.add()

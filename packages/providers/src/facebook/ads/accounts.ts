@@ -173,14 +173,20 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
 
 /**
  * Reads one ad account with its balance and limits, in the currency's minor unit. The id may lack the prefix `act_`.
+ * @param options.begun whether to read although a rate limit is paused, as after a change that was made
  * @throws ProviderError `ad_account_not_found` if it does not exist or the user cannot access it
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
-export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
+export async function readAdAccount(
+  call: FacebookCall,
+  adAccountId: string,
+  { begun = false }: { begun?: boolean } = {},
+): Promise<AdAccount> {
   const id = fullAdAccountId(adAccountId)
   return adAccountOf(
     await callAds(call, {
       purpose: 'read',
+      begun,
       adAccountId: id,
       absent: 'ad_account_not_found',
       method: 'GET',
@@ -243,5 +249,5 @@ export async function updateAdAccount(
       default_dsa_payor: change.dsaPayor,
     },
   })
-  return readAdAccount(call, account.id)
+  return readAdAccount(call, account.id, { begun: true })
 }

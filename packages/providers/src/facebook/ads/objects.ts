@@ -117,7 +117,7 @@ export async function setStatus(
 ): Promise<AdStatus> {
   const { kind } = await requireInAccount(call, { adAccountId, id })
   await writeStatus(call, { adAccountId, id, kind, status })
-  const object = await readObject(call, { adAccountId, id }, kind)
+  const object = await readObject(call, { adAccountId, id, begun: true }, kind)
   return {
     id,
     kind,

@@ -1,5 +1,6 @@
 import type { ReportFields } from '@carillon/domain'
 import type { TokenPair } from '../../credentials.ts'
+import { ProviderError } from '../../error-rules.ts'
 import { booleanOf, type Fields, numberOf, stringOf, textOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
 import { requireScope } from '../client.ts'
@@ -69,13 +70,17 @@ export function videoOf(video: Fields): Video[] {
 /**
  * Reads the insights of the given videos; if `videoIds` is null, of up to 20 of the newest ones (`newestVideos`).
  * Videos that TikTok does not return are omitted, and so are ids that are not 1 to 20 digits, which are not requested.
- * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted; `rate_limited`
+ * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted; `rate_limited`;
+ *   `provider_error` if TikTok's list ends before all of the videos could have been found
  */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')
   requireScope(call, 'video.list')
   const ids = videoIds?.filter((id) => postId.test(id)) ?? null
   if (ids?.length === 0) return { videos: [] }
-  const videos = ids === null ? await newestVideos(call, { fields }) : (await videosById(call, { fields, ids })).videos
+  if (ids === null) return { videos: (await newestVideos(call, { fields })).flatMap(videoOf) }
+  const { videos, isWhole } = await videosById(call, { fields, ids })
+  if (!isWhole)
+    throw new ProviderError('provider_error', 'TikTok does not list the videos at the moment.', 'indeterminate')
   return { videos: videos.flatMap(videoOf) }
 }

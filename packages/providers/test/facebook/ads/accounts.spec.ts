@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { readAdAccount, updateAdAccount } from '../../../src/facebook/ads/accounts.ts'
+import { setStatus } from '../../../src/facebook/ads/objects.ts'
 import { outboundOver } from '../../fake-response.ts'
 import { accountCall, appCall } from '../network.ts'
 
@@ -22,6 +23,34 @@ describe('the spend cap of an ad account', () => {
       expect(forms.map((form) => new URLSearchParams(form).get('spend_cap'))).to.deep.equal([written])
     })
   }
+})
+
+describe('a change of an ad account after which its rate limit is paused', () => {
+  const begin = () => {
+    let isChanged = false
+    const outbound = outboundOver(({ method }) => {
+      isChanged ||= method === 'POST'
+      const body = {
+        id: 'act_1',
+        account_id: '1',
+        currency: 'USD',
+        name: isChanged ? 'After' : 'Before',
+        status: 'PAUSED',
+      }
+      return { status: 200, body }
+    })
+    const pausedLimit = async () => (isChanged ? { key: 'ad_account:act_1', seconds: 60 } : null)
+    return { ...accountCall({ scopes: ['ads_management'] }, appCall({ outbound })), ...limits, pausedLimit }
+  }
+
+  it('is returned as read again, instead of being reported as a call that was not made', async () => {
+    expect(await updateAdAccount(begin(), '1', { name: 'After' })).to.include({ name: 'After' })
+  })
+
+  it('is returned likewise for the status of an object', async () => {
+    const target = { adAccountId: 'act_1', id: '7', status: 'paused' } as const
+    expect(await setStatus(begin(), target)).to.include({ id: '7', status: 'paused' })
+  })
 })
 
 describe('an ad account that Meta disabled', () => {
