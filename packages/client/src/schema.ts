@@ -10,13 +10,13 @@ export type paths = {
         };
         /**
          * List profiles
-         * @description Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than 32 million characters together are rejected (`invalid_request`): read them in pages.
+         * @description Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, the request is rejected (`invalid_request`) if the profiles have more than 32 million characters together: read them in pages.
          */
         get: operations["profiles.list"];
         put?: never;
         /**
          * Create a profile
-         * @description Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`.
+         * @description Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated: for 24 hours after the first that succeeded, it gets the response of that one or, with a different body, `idempotency_conflict`.
          */
         post: operations["profiles.create"];
         delete?: never;
@@ -64,7 +64,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting an account
-         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the customer to its authorizationUrl: they authorize the account at the platform and, where needed, select or confirm accounts on a page of Carillon, all within 30 minutes. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.start"];
         delete?: never;
@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has at most one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -102,7 +102,7 @@ export type paths = {
         };
         /**
          * Read a connection session
-         * @description Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired.
+         * @description Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, or the browser returned with the status pending, poll it until its status is completed, failed or expired.
          */
         get: operations["connections.get"];
         put?: never;
@@ -237,7 +237,7 @@ export type paths = {
         post?: never;
         /**
          * Disconnect an account
-         * @description Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails.
+         * @description Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless Carillon still has the same social account (on whatsapp, a number of the same business account) in another profile or organization. The account is deleted even if that fails.
          */
         delete: operations["accounts.disconnect"];
         options?: never;
@@ -260,7 +260,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.
+         * @description Refreshes the tokens of all accounts of the profile now; where the platform issues no new ones, as on facebook, they are only checked. Accounts that have expired, or whose refresh fails or does not end in time, are listed only in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp are neither refreshed nor checked: its accounts that have not expired are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;
@@ -278,13 +278,13 @@ export type paths = {
         };
         /**
          * List posts
-         * @description Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`.
+         * @description Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`. Of a profile, accounts on whatsapp are skipped; on x and bluesky, replies to other accounts are left out.
          */
         get: operations["posts.list"];
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.
+         * @description Publishes a post to an account. If publishing takes longer than the setting PUBLISH_WAIT_MS allows (60 seconds by default), the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -304,7 +304,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size.
+         * @description Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return are listed as problems; of a body that is invalid, the media are not checked. The budget of the API key, the space for media and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days, unless their user has them deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.
+         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -402,7 +402,7 @@ export type paths = {
         };
         /**
          * Read an upload
-         * @description Returns the status of an upload, a file that is sent before the post that uses it, and facts about the file once it is complete. Uploads are created by `POST /api/v1/uploads` and continued and deleted by HEAD, PATCH and DELETE of this path, as [tus 1.0](https://tus.io/protocols/resumable-upload) defines: use one of its client libraries. Uploads belong to the organization and are kept for 24 hours.
+         * @description Returns the status of an upload, a file that is sent before the post that uses it, and facts about the file once it is complete. Uploads are created by `POST /api/v1/uploads` and continued and deleted by HEAD, PATCH and DELETE of this path, as [tus 1.0](https://tus.io/protocols/resumable-upload) defines: use one of its client libraries. Uploads belong to the organization and are deleted 24 hours after they were created, complete or not.
          */
         get: operations["uploads.get"];
         put?: never;
@@ -422,13 +422,13 @@ export type paths = {
         };
         /**
          * List schedules
-         * @description Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.
+         * @description Returns the schedules of the organization, also those that have ended (for 400 days after they became published, failed or cancelled), in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.
          */
         get: operations["schedules.list"];
         put?: never;
         /**
          * Schedule a post
-         * @description Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.
+         * @description Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors, except for limits and quotas of the platform that may have passed when the post is due. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.
          */
         post: operations["schedules.create"];
         delete?: never;
@@ -446,7 +446,7 @@ export type paths = {
         };
         /**
          * Read a schedule
-         * @description Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish.
+         * @description Returns the schedule. When it is due it becomes a publish (`publishId`), unless it is held or fails before; once the publish has ended, the status is that of the publish.
          */
         get: operations["schedules.get"];
         put?: never;
@@ -460,7 +460,7 @@ export type paths = {
         head?: never;
         /**
          * Change a schedule
-         * @description Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.
+         * @description Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept, also those of `onLate`. `post` replaces the whole post with its media, and has to name the same account; a held schedule stays held. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.
          */
         patch: operations["schedules.update"];
         trace?: never;
@@ -476,7 +476,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a scheduled post now
-         * @description Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
+         * @description Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
          */
         post: operations["schedules.release"];
         delete?: never;
@@ -494,7 +494,7 @@ export type paths = {
         };
         /**
          * Read the slots of a profile
-         * @description Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.
+         * @description Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule that is scheduled or held.
          */
         get: operations["slots.get"];
         /**
@@ -518,13 +518,13 @@ export type paths = {
         };
         /**
          * List direct messages
-         * @description Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.
+         * @description Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, conversations that have changed are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.
          */
         get: operations["messages.list"];
         put?: never;
         /**
          * Send a direct message
-         * @description Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.
+         * @description On instagram and facebook, sends a text within 24 hours of the user's last message (later: `window_closed`); on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -542,7 +542,7 @@ export type paths = {
         };
         /**
          * List the message templates of an account
-         * @description Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.
+         * @description Reads the templates of the account from the platform, with any status, at most 1,000: further ones are left out. Only approved templates can be sent.
          */
         get: operations["messages.templates.list"];
         put?: never;
@@ -602,7 +602,7 @@ export type paths = {
         };
         /**
          * Read the daily insights of a TikTok account
-         * @description Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.
+         * @description Reads insights from the platform, by default for the last 28 complete days (UTC); a first day more than 60 days ago is rejected with `invalid_request`. Metrics that the platform does not report are null, and so are followers and isBusinessAccount if their permissions were not granted; without user.insights, the response is 422 `connection_expired`. The platform reports metrics only if the user has turned on analytics in its app; unique views, followers gained and lost, engaged audience and activity only for business accounts, clicks only for verified or registered businesses, and demographics and activity only for accounts with at least 100 followers.
          */
         get: operations["analytics.tiktok.account-insights"];
         put?: never;
@@ -622,7 +622,7 @@ export type paths = {
         };
         /**
          * Read the insights of TikTok videos
-         * @description Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the newest videos, up to 20.
+         * @description Reads the insights of the videos in `videoIds` from the platform, by default of the newest public videos, up to 20. More than 20 ids are rejected with `invalid_request`.
          */
         get: operations["analytics.tiktok.video-insights"];
         put?: never;
@@ -642,7 +642,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page itself cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.
+         * @description Reads the Page from the platform; without accountId, the facebook accounts of the profile are tried in the order in which they were connected, expired ones last, until one has a Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page or its posts cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -662,7 +662,7 @@ export type paths = {
         };
         /**
          * Read the insights of a YouTube channel
-         * @description Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing.
+         * @description Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. More than 365 days are rejected with `invalid_request`. Days without activity can be missing.
          */
         get: operations["analytics.youtube.channel-insights"];
         put?: never;
@@ -682,7 +682,7 @@ export type paths = {
         };
         /**
          * Read the insights of YouTube videos
-         * @description Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago; the maximum is 365 days.
+         * @description Reads the insights of the videos in `videoIds` from the platform, by default of the newest videos, up to 20. The default range is the 28 days that end three days ago. More than 50 ids or 365 days are rejected with `invalid_request`.
          */
         get: operations["analytics.youtube.video-insights"];
         put?: never;
@@ -702,7 +702,7 @@ export type paths = {
         };
         /**
          * List the comments on a post
-         * @description Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
+         * @description Returns the comments that Carillon has stored for the post, newest first, including replies. If complete is false, comments can be missing: repeat the request later or, with a nextCursor, read older ones page by page. Only the 10,000 newest are listed, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube, or as the setting COMMENTS_STALE_AFTER_SECONDS says) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
          */
         get: operations["comments.list"];
         put?: never;
@@ -726,7 +726,7 @@ export type paths = {
         };
         /**
          * List recent comments of several posts and accounts
-         * @description Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.
+         * @description Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments change with the platforms' webhook events, with changes made through Carillon, and with the reads that `GET /comments` causes. The stored comments of a post are deleted 30 days (or as many as the setting COMMENTS_KEPT_DAYS says) after the last `GET /comments` for it or, without one, after Carillon first stored the post.
          */
         get: operations["comments.recent"];
         put?: never;
@@ -749,7 +749,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a comment
-         * @description Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.
+         * @description Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`, or `comment_not_found` if Carillon has not stored it). A deletion cannot be undone.
          */
         delete: operations["comments.delete"];
         options?: never;
@@ -770,13 +770,13 @@ export type paths = {
         };
         /**
          * List ad accounts
-         * @description Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes.
+         * @description Returns the ad accounts of the user who connected the account in Carillon and, with the permission business_management, those that the user's businesses own or manage for clients, as far as the platform lets the user read them. The list is cached for up to 15 minutes, or until an ad account is created or updated with the same account through Carillon.
          */
         get: operations["ads.accounts.list"];
         put?: never;
         /**
          * Create an ad account in a business
-         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while the request continues in the background.
+         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while Carillon continues in the background. If details.outcome is `unknown` and neither is present, look for the ad account in `GET /ads/accounts` before you send the request again.
          */
         post: operations["ads.accounts.create"];
         delete?: never;
@@ -858,7 +858,7 @@ export type paths = {
         };
         /**
          * Read daily insights of an ad account
-         * @description Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.
+         * @description Reads insights from the platform, by default for the 28 days that end yesterday in the time zone of the ad account. More than 365 days, or days more than 37 months ago, are rejected with `invalid_request`. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error` with Retry-After. Send the same request again within an hour of the first one to wait for the same report; after that, a new one is prepared.
          */
         get: operations["ads.insights.get"];
         put?: never;
@@ -880,7 +880,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and a campaign with dailyBudget and endTime must run for more than 24 hours; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
+         * @description Creates a campaign with a single ad set, and one ad for each post; paused by default. The response is 422 `provider_rejected`, and nothing was created, if regionalIdentities lacks one of the countries that require it, a campaign with dailyBudget and endTime would not run for more than 24 hours, the budget is below the minimum of the ad account, or a post is not published or cannot be promoted. If the platform rejects one of the objects later, those that were created are deleted; objects that could not be deleted, or not yet, are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, and details.made lists the objects created so far. If the creation has begun, Carillon continues in the background. Look for the campaign in `GET /ads/tree`: until it is complete, its name has a suffix in brackets.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -938,7 +938,7 @@ export type paths = {
         };
         /**
          * List lead forms and leads of the Page
-         * @description Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
+         * @description Reads all lead forms of the Page, and the leads of the form formId or, without it, of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
          */
         get: operations["ads.leads.list"];
         put?: never;
@@ -958,7 +958,7 @@ export type paths = {
         };
         /**
          * Find the writes of a request
-         * @description Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
+         * @description Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100; older ones are left out. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the writes of the profiles to which it has access, and the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
          */
         get: operations["writes.list"];
         put?: never;
@@ -978,7 +978,7 @@ export type paths = {
         };
         /**
          * Read events
-         * @description Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.
+         * @description Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on; if it is bound to profiles, only those of these profiles. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.
          */
         get: operations["events.list"];
         put?: never;
@@ -1036,7 +1036,7 @@ export type paths = {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
+         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a request with `url` or `types`, only events of objects that its key can read are delivered. Disabling an endpoint cancels its pending deliveries, except tests. When it is enabled again, neither the cancelled deliveries nor the events that occurred in between are delivered on their own: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
          */
         patch: operations["webhookEndpoints.update"];
         trace?: never;
@@ -1052,7 +1052,7 @@ export type paths = {
         put?: never;
         /**
          * Renew the secret of a webhook endpoint
-         * @description Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.
+         * @description Creates a new secret. For `keepOldSeconds`, by default one day, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.
          */
         post: operations["webhookEndpoints.secret.renew"];
         delete?: never;
@@ -1092,7 +1092,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver past events again
-         * @description Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: divide a longer range into parts with `since` and `until`. The endpoint must be enabled.
+         * @description Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first, with the same webhook-id each time. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.
          */
         post: operations["webhookEndpoints.replay"];
         delete?: never;
@@ -1110,7 +1110,7 @@ export type paths = {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Returns the deliveries of events to the endpoint with their attempts, newest first. Deliveries are kept for 30 days.
+         * @description Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation.
          */
         get: operations["webhookEndpoints.deliveries.list"];
         put?: never;
@@ -1152,7 +1152,7 @@ export type paths = {
         put?: never;
         /**
          * Attempt a delivery again
-         * @description Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.
+         * @description Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery, except for a test. If the event is no longer kept or may not be delivered, the delivery is cancelled instead. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.
          */
         post: operations["webhookEndpoints.deliveries.retry"];
         delete?: never;
@@ -1230,13 +1230,13 @@ export type paths = {
         };
         /**
          * List API keys
-         * @description Returns all keys, oldest first, including expired ones, without pages: an organization has at most 100. lastUsedAt is up to a minute behind.
+         * @description Returns all keys, oldest first, including expired ones, without pages: an organization has at most 100 in all. lastUsedAt is up to a minute behind.
          */
         get: operations["keys.list"];
         put?: never;
         /**
          * Create an API key
-         * @description The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most 100 keys.
+         * @description The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most 100 keys, including expired ones.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -1324,7 +1324,7 @@ export type paths = {
         put?: never;
         /**
          * Allow an origin
-         * @description Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins.
+         * @description Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization has at most 1,000 origins.
          */
         post: operations["origins.create"];
         /**
@@ -1346,7 +1346,7 @@ export type paths = {
         };
         /**
          * Read the audit log
-         * @description Returns entries newest first. There is an entry for every request that is not a read, for every request that the key was not allowed to make, for the operator's commands, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
+         * @description Returns entries newest first. There is an entry for every request with a known key or dashboard session that is not a read or that was rejected with 401, 403 or `budget_exhausted`, for the operator's commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
          */
         get: operations["auditLog.list"];
         put?: never;
@@ -1590,7 +1590,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.expiring
-         * @description The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore.
+         * @description The access to an account ends unless the user logs in again: raised when 14 days are left until health.actBefore, and again when 3 are; if no more than 3 are left from the start, only once.
          */
         post: operations["webhook.account.expiring"];
         delete?: never;
@@ -1650,7 +1650,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.created
-         * @description A comment or a reply appeared on a post of the account, by another user or by the account itself.
+         * @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event.
          */
         post: operations["webhook.comment.created"];
         delete?: never;
@@ -1890,7 +1890,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type quota.exhausted
-         * @description A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day.
+         * @description A call for the organization failed because too little was left of a daily quota that a platform sets for the app of this deployment: calls that need more than is left fail with `quota_exhausted` until resetsAt. Raised once per quota and day of the platform.
          */
         post: operations["webhook.quota.exhausted"];
         delete?: never;
@@ -1956,15 +1956,15 @@ export type components = {
             avatarUrl: string | null;
             /** @description How the user logged in: instagram_login or facebook_login on instagram, otherwise null. */
             authMethod: string | null;
-            /** @description connected: the account can be used. expired: the customer has to connect it again. */
+            /** @description connected: the connection has not expired; see health for its limits. expired: the customer has to connect it again. */
             status: components["schemas"]["AccountStatus"];
             /** @description The scopes of the platform that the user granted. */
             scopes: string[];
-            /** @description The scopes that were not granted: declined by the user, or not requested by this deployment. */
+            /** @description The scopes that Carillon lacks: not requested when the account was connected, declined or later removed by the user or, with facebook_login, not covered by the user's role on the Page. */
             missingScopes: string[];
             /**
              * Format: date-time
-             * @description When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends; null if it does not end, or the end is not known. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.
+             * @description When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends, if that is earlier; null if it does not end, or the end is not known. Carillon refreshes the token before that where the platform allows it: actBefore in health says when a user has to act.
              */
             tokenExpiresAt: string | null;
             health: components["schemas"]["AccountHealth"];
@@ -1977,14 +1977,14 @@ export type components = {
                 analytics: boolean;
                 inbox: boolean;
             };
-            /** @description Whether the account can send messages. Only on whatsapp, otherwise omitted. */
+            /** @description Whether the account can send messages, unless its connection has expired. Only on whatsapp, otherwise omitted. */
             setup?: {
                 /**
                  * @description ready: no step is missing, and the platform has not restricted the account. incomplete: otherwise.
                  * @enum {string}
                  */
                 state: "ready" | "incomplete";
-                /** @description Steps that have to be done before messages can be sent. number: the sign-up ended without a number. subscription: the app does not receive the webhook events of the business account. registration: the number is not registered for sending. payment: the platform has rejected a template message because a payment method is missing or terms were not accepted; listed until a template message is delivered. template: there is no approved template. */
+                /** @description Steps that have to be done before messages can be sent, each until Carillon has done or checked it: it does subscription and, where possible, registration itself. number: the sign-up ended without a number. subscription: the app does not receive the webhook events of the business account. registration: the number is not registered for sending. payment: the platform has rejected a template message because a payment method is missing or terms were not accepted; listed until a template message is delivered or the customer signs up again. template: there is no approved template. */
                 missing: components["schemas"]["SetupStep"][];
                 /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
@@ -2121,7 +2121,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore. */
+        /** @description The access to an account ends unless the user logs in again: raised when 14 days are left until health.actBefore, and again when 3 are; if no more than 3 are left from the start, only once. */
         AccountExpiringEvent: {
             /**
              * Format: uuid
@@ -2170,13 +2170,13 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The code of the error; result_limit: records of the account were left out. */
+            /** @description The code of the error; result_limit: records of the account were left out or, in a list of accounts, this account and later ones of its platform. */
             code: components["schemas"]["ErrorCode"];
             message: string;
         };
         AccountHealth: {
             /**
-             * @description ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. action_needed, setup_incomplete and expired: a user has to do something. See reason.
+             * @description ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. setup_incomplete: see setup.missing. action_needed and expired: a user has to do something; see reason.
              * @enum {string}
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
@@ -2187,7 +2187,7 @@ export type components = {
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
-             * @description When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, the end is not known, or it has already ended (expired).
+             * @description When the access ends unless the user logs in or signs up again, also while the state is ok; null if it does not end, the end is not known, or it has already ended (expired).
              */
             actBefore: string | null;
         };
@@ -2270,19 +2270,19 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled the ad account; null if it is not disabled. */
+                /** @description Why the platform disabled the ad account; `other` for a reason that Carillon does not know, null if the platform reports none. */
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
-                /** @description The platform's number of the time zone. */
+                /** @description The platform's number of the time zone; null if the platform does not report it. */
                 timezoneId: number | null;
                 /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap, or if the platform does not report it. */
                 spendCap: number | null;
                 /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
@@ -2302,19 +2302,19 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled the ad account; null if it is not disabled. */
+                /** @description Why the platform disabled the ad account; `other` for a reason that Carillon does not know, null if the platform reports none. */
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
-                /** @description The platform's number of the time zone. */
+                /** @description The platform's number of the time zone; null if the platform does not report it. */
                 timezoneId: number | null;
                 /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap, or if the platform does not report it. */
                 spendCap: number | null;
                 /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
@@ -2365,7 +2365,7 @@ export type components = {
         AdInsights: {
             adAccountId: string;
             /**
-             * @description What each row is about: the whole ad account, or one campaign, ad set or ad. A row has the ids and names of its own object and of those above it; those of lower levels are null.
+             * @description What each row is about: the ad account (with campaignId in the request, only this campaign), or one campaign, ad set or ad. A row has the ids and names of the campaign, ad set and ad down to this level; those of lower levels are null.
              * @enum {string}
              */
             level: "account" | "campaign" | "adset" | "ad";
@@ -2376,7 +2376,7 @@ export type components = {
             currency: string;
             /** @description The IANA name of the time zone of the days; null if it is not known. */
             timezone: string | null;
-            /** @description One row for each day and object of the level, oldest day first. Days without delivery have no row. Metrics that the platform does not report are null. */
+            /** @description One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null. */
             rows: {
                 /** Format: date */
                 date: string;
@@ -2403,7 +2403,7 @@ export type components = {
                 cpm: string | null;
                 /** @description The amount spent, as a decimal string in units of the currency, such as 4.56; null if the platform does not report it. */
                 spend: string | null;
-                /** @description How often users did something because of the ads, by the type of action as the platform names it. */
+                /** @description How often users did something because of the ads, by the type of action as the platform names it; empty if the platform reports none. */
                 actions: {
                     type: string;
                     value: number;
@@ -2443,7 +2443,7 @@ export type components = {
                 adSetId: string | null;
                 campaignId: string | null;
                 campaignName: string | null;
-                /** @description Whether the lead came without an ad. */
+                /** @description Whether the lead came without an ad; false if the platform does not report it. */
                 isOrganic: boolean;
                 /** @description The platform's word for where the lead came from, such as fb or ig; null if it is not reported. */
                 platform: string | null;
@@ -2481,13 +2481,13 @@ export type components = {
                 id: string;
                 name: string | null;
                 objective: string | null;
-                /** @description The status that was set for the object itself, in lower case. */
+                /** @description The status that was set for the object itself, in lower case; `unknown` if the platform does not report it. */
                 status: string;
-                /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
+                /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none. */
                 effectiveStatus: string;
-                /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
+                /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                 dailyBudget: number | null;
-                /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
+                /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                 lifetimeBudget: number | null;
                 /** Format: date-time */
                 startTime: string | null;
@@ -2498,13 +2498,13 @@ export type components = {
                 adSets: {
                     id: string;
                     name: string | null;
-                    /** @description The status that was set for the object itself, in lower case. */
+                    /** @description The status that was set for the object itself, in lower case; `unknown` if the platform does not report it. */
                     status: string;
-                    /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
+                    /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none. */
                     effectiveStatus: string;
-                    /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
+                    /** @description The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set). */
                     dailyBudget: number | null;
-                    /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
+                    /** @description The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is daily (dailyBudget), or is set at the other level (campaign or ad set). */
                     lifetimeBudget: number | null;
                     billingEvent: string | null;
                     optimizationGoal: string | null;
@@ -2519,11 +2519,11 @@ export type components = {
                     ads: {
                         id: string;
                         name: string | null;
-                        /** @description The status that was set for the object itself, in lower case. */
+                        /** @description The status that was set for the object itself, in lower case; `unknown` if the platform does not report it. */
                         status: string;
-                        /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
+                        /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none. */
                         effectiveStatus: string;
-                        /** @description The platform's id of the post that the ad shows; null if it shows no post. */
+                        /** @description The platform's id of the post that the ad shows; null if the platform reports none. */
                         postId: string | null;
                         creativeId: string | null;
                         thumbnailUrl: string | null;
@@ -2585,9 +2585,9 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
+            /** @description The maximum that the key may use, of budgets per day together with the keys that it created. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
-                /** @description The maximum number of publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released. */
                 publishesPerDay?: number;
                 /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
@@ -2598,15 +2598,15 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. Writes that the platform rejected count; those of which nothing was sent do not. A budget that it does not have is omitted; null if it has none. */
             used: {
-                /** @description Publishes today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
                 /** @description Comments and replies today (UTC) with this key or a key that it created, directly or through other keys. */
                 repliesPerDay?: number;
                 /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns created today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -2635,18 +2635,18 @@ export type components = {
             action: string;
             actor: {
                 /**
-                 * @description key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself.
+                 * @description key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself, or a visitor of a connect link.
                  * @enum {string}
                  */
                 type: "key" | "session" | "operator" | "system";
-                /** @description The id of the API key, for a dashboard session that of the key which opened it; null for the operator and for Carillon itself. */
+                /** @description The id of the API key, for a dashboard session that of the key which opened it; null for operator and system. */
                 id: string | null;
                 /** @description The name that the key had at the time of the action; null if there is no key, or it had no name. */
                 name: string | null;
             };
             /**
              * Format: uuid
-             * @description The profile that the action was about; null if it was about none.
+             * @description The profile that the action was about, or that of a key with access to one profile alone; null if it was about none or was rejected before its profile was looked up.
              */
             profileId: string | null;
             /** @description The objects that the action named or created, such as accounts, posts and allowed origins. */
@@ -2680,7 +2680,7 @@ export type components = {
             content_type: "video/mp4" | "video/quicktime" | "video/webm";
             base64: string;
         };
-        /** @description The organization has reached its number of free accounts and has no card on file; see details.billingUrl. */
+        /** @description Without a card on file, the organization would have more accounts than are free; see details.billingUrl. */
         BillingRequiredError: {
             error: {
                 /** @constant */
@@ -2724,7 +2724,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable. */
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
@@ -2735,7 +2735,7 @@ export type components = {
         };
         /** @description Give images or video, not both. */
         BlueskyThreadPost: {
-            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable. */
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
@@ -2896,7 +2896,7 @@ export type components = {
             likeCount: number;
             /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2904,10 +2904,10 @@ export type components = {
             liked?: boolean;
             /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
             deletable?: boolean;
-            /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
+            /** @description The number of replies on the platform, which can differ from the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
         };
-        /** @description A comment or a reply appeared on a post of the account, by another user or by the account itself. */
+        /** @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event. */
         CommentCreatedEvent: {
             /**
              * Format: uuid
@@ -3000,17 +3000,17 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The platform's id of the post whose comments are listed; null for an account without posts. */
+            /** @description The platform's id of the post whose comments are listed, which can be another one of its ids than the request has; null for an account without posts. */
             postId: string | null;
             posts: components["schemas"]["PostSummary"][];
             comments: components["schemas"]["Comment"][];
             /** @description The cursor with which the next page of older comments is read from the platform. Null if no page follows, and always on instagram and facebook. */
             nextCursor: string | null;
-            /** @description Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad. */
+            /** @description Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon has not read the whole list yet, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad. */
             complete: boolean;
             /**
              * Format: date-time
-             * @description When Carillon last began to compare the list with the platform: later changes can be missing. Null if it has not done so yet, and for an account without posts.
+             * @description When Carillon last began to compare the list with the platform: later changes can be missing and, on a post with many comments, earlier changes of older comments and of replies. Null if it has not done so, and for an account without posts.
              */
             syncedAt: string | null;
         };
@@ -3094,7 +3094,7 @@ export type components = {
             id: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The platforms that the page offers. */
+            /** @description The platforms of the link. The page leaves out those for which this deployment no longer has app credentials. */
             platforms: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected, or could not be; null for a page of Carillon. */
             redirectUrl: string | null;
@@ -3127,7 +3127,7 @@ export type components = {
         ConnectLinkList: {
             connectLinks: components["schemas"]["ConnectLink"][];
         };
-        /** @description The connect link does not exist, or the API key has no access to it. */
+        /** @description The profile has no connect link with this id. */
         ConnectLinkNotFoundError: {
             error: {
                 /** @constant */
@@ -3186,7 +3186,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account. */
+        /** @description The connection has expired or was revoked, lacks a permission that the call requires, or the platform reports that the account is not active; the user must reconnect the account. */
         ConnectionExpiredError: {
             error: {
                 /** @constant */
@@ -3256,9 +3256,9 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description pending: the user has not authorized an account yet or, on whatsapp, Carillon still completes the sign-up. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt. */
+            /** @description pending: the user has not authorized an account yet, or Carillon is completing the connection. awaiting_selection: the user has to select or confirm accounts, or a phone number, on a page of Carillon. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt. */
             status: components["schemas"]["ConnectionSessionStatus"];
-            /** @description The accounts that the session connected; empty until it is completed. */
+            /** @description The accounts that the session connected, or connected again; empty until it is completed. */
             accountIds: string[];
             /** @description Why the session failed; null unless the status is failed. */
             error: {
@@ -3270,7 +3270,7 @@ export type components = {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description The profile has no connection session with this id; in a session, another browser than the one that began has ended it. */
+        /** @description The profile has no connection session with this id; a session is kept for 30 days after it expires. As the error of a session that was started from a connect link: the user finished in another browser than the one in which it was started, or without its cookie, and has to open the link again. */
         ConnectionSessionNotFoundError: {
             error: {
                 /** @constant */
@@ -3291,7 +3291,7 @@ export type components = {
         CreateAdAccountRequest: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -3320,19 +3320,19 @@ export type components = {
                 name: string | null;
                 /** @enum {string} */
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
-                /** @description Why the platform disabled the ad account; null if it is not disabled. */
+                /** @description Why the platform disabled the ad account; `other` for a reason that Carillon does not know, null if the platform reports none. */
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as Meta defines it: cents, but whole units of CLP, COP, CRC, HUF, IDR, ISK, JPY, KRW, PYG, TWD and VND. */
                 currency: string;
                 /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
-                /** @description The platform's number of the time zone. */
+                /** @description The platform's number of the time zone; null if the platform does not report it. */
                 timezoneId: number | null;
                 /** @description The amount spent, in Meta's minor unit of the currency (see `currency` of the ad account): with a cap, what counts towards it, otherwise the total. null if the platform does not report it. */
                 amountSpent: number | null;
                 /** @description The amount owed to the platform, in Meta's minor unit of the currency (see `currency` of the ad account); null if nothing is owed or the platform does not report it. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap. */
+                /** @description The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap, or if the platform does not report it. */
                 spendCap: number | null;
                 /** @description The minimum budget of a campaign per day, in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform does not report it. */
                 minDailyBudget: number | null;
@@ -3348,7 +3348,7 @@ export type components = {
         CreateAdCampaignRequestWithDailyBudget: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -3367,19 +3367,19 @@ export type components = {
             dailyBudget: number;
             /**
              * Format: date-time
-             * @description When the ads begin to run. Default: now.
+             * @description The time before which the ads do not run, even if they are active. Default: now.
              */
             startTime?: string;
             /**
              * Format: date-time
-             * @description When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.
+             * @description When the ads stop, in the future and after `startTime`. Required with `lifetimeBudget`. Default: no end.
              */
             endTime?: string;
             /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
             /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
-            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. */
+            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. `none` cannot be combined with others. */
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
              * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
@@ -3390,7 +3390,7 @@ export type components = {
             dsaBeneficiary?: string;
             /** @description The name of the person or organization that pays for the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaPayor?: string;
-            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
+            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of a country that is not in `countries` are ignored. */
             regionalIdentities?: {
                 SG?: {
                     /** @description Meta's id of the verified identity that benefits from the ads. Meta shows it; no operation lists it. 1 to 32 digits. */
@@ -3415,7 +3415,7 @@ export type components = {
         CreateAdCampaignRequestWithLifetimeBudget: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -3434,19 +3434,19 @@ export type components = {
             lifetimeBudget: number;
             /**
              * Format: date-time
-             * @description When the ads begin to run. Default: now.
+             * @description The time before which the ads do not run, even if they are active. Default: now.
              */
             startTime?: string;
             /**
              * Format: date-time
-             * @description When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.
+             * @description When the ads stop, in the future and after `startTime`. Required with `lifetimeBudget`. Default: no end.
              */
             endTime: string;
             /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
             /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
-            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. */
+            /** @description The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. `none` cannot be combined with others. */
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
              * @description Default: `paused`. With `active`, everything is created paused and activated at the end.
@@ -3457,7 +3457,7 @@ export type components = {
             dsaBeneficiary?: string;
             /** @description The name of the person or organization that pays for the ads. Required if the ads are to be shown in a country of the European Union and the ad account has no default. */
             dsaPayor?: string;
-            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
+            /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of a country that is not in `countries` are ignored. */
             regionalIdentities?: {
                 SG?: {
                     /** @description Meta's id of the verified identity that benefits from the ads. Meta shows it; no operation lists it. 1 to 32 digits. */
@@ -3513,7 +3513,7 @@ export type components = {
                 likeCount?: number;
                 /** @description Whether the connected account itself wrote the comment. */
                 isCreator?: boolean;
-                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
+                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
                 isHidden?: boolean;
                 /** Format: date-time */
                 createdAt?: string;
@@ -3521,16 +3521,16 @@ export type components = {
                 liked?: boolean;
                 /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
                 deletable?: boolean;
-                /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
+                /** @description The number of replies on the platform, which can differ from the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
                 replyCount?: number;
             };
         };
         CreateConnectLinkRequest: {
             /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
             expiresIn?: number;
-            /** @description The platforms that the page offers. The request is rejected if this deployment has no app credentials for one of them. Default: all for which it has some, or which need none. */
+            /** @description The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment has no app credentials for one of them. Default: all for which it has some when the link is created, or which need none. */
             platforms?: components["schemas"]["Platform"][];
-            /** @description Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending); after its session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         CreateConnectLinkResponse: {
@@ -3538,7 +3538,7 @@ export type components = {
             id: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The platforms that the page offers. */
+            /** @description The platforms of the link. The page leaves out those for which this deployment no longer has app credentials. */
             platforms: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected, or could not be; null for a page of Carillon. */
             redirectUrl: string | null;
@@ -3705,16 +3705,16 @@ export type components = {
             profileId?: string;
             /** @description Restricts the key to these profiles, to send instead of profileId. */
             profileIds?: string[];
-            /** @description The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything. */
+            /** @description The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything: if the key of the request does not have it, send scopes or a preset. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator. assistant requires budgets.
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
-            /** @description The maximum that the key may use and, of budgets per day, the keys that it creates together with it; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
+            /** @description The maximum that the key may use, of budgets per day together with the keys that it creates: requests beyond it are rejected, and 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
             budgets?: {
-                /** @description The maximum number of publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released. */
                 publishesPerDay?: number;
                 /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
@@ -3748,9 +3748,9 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets. */
+            /** @description The maximum that the key may use, of budgets per day together with the keys that it created. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
-                /** @description The maximum number of publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released. */
                 publishesPerDay?: number;
                 /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
@@ -3761,15 +3761,15 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. Writes that the platform rejected count; those of which nothing was sent do not. A budget that it does not have is omitted; null if it has none. */
             used: {
-                /** @description Publishes today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
                 /** @description Comments and replies today (UTC) with this key or a key that it created, directly or through other keys. */
                 repliesPerDay?: number;
                 /** @description Messages today (UTC) with this key or a key that it created, directly or through other keys. */
                 messagesPerDay?: number;
-                /** @description Ad campaigns created today (UTC) with this key or a key that it created, directly or through other keys. */
+                /** @description Ad campaigns today (UTC) with this key or a key that it created, directly or through other keys. */
                 campaignsPerDay?: number;
             } | null;
             /** @description The last four characters of the key. */
@@ -3792,7 +3792,7 @@ export type components = {
             apiKey: string;
         };
         CreateOriginRequest: {
-            /** @description Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported. */
+            /** @description Scheme and host in lower case, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported. */
             origin: string;
         };
         CreateOriginResponse: {
@@ -3845,20 +3845,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -3903,20 +3903,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -3942,7 +3942,7 @@ export type components = {
             };
         };
         CreateWebhookEndpointRequest: {
-            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. A redirect is not followed: the attempt fails. */
             url: string;
             /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
@@ -4033,7 +4033,7 @@ export type components = {
             kind: string;
             id: string;
         };
-        /** @description Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
+        /** @description Carillon could not use its database or its media store. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
         DatabaseError: {
             error: {
                 /** @constant */
@@ -4138,7 +4138,7 @@ export type components = {
                 details?: {
                     /**
                      * Format: uuid
-                     * @description The id of the earlier publish with the same text; omitted if Carillon did not publish it.
+                     * @description The id of the account's latest earlier publish with one of the texts of this post that was published, or may have been; omitted if none of the latest 100 has one.
                      */
                     publishId?: string;
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
@@ -4290,9 +4290,9 @@ export type components = {
              * @description The account whose quota it is; null if all accounts of this deployment share it.
              */
             accountId: string | null;
-            /** @description The number of units that can be used until the reset; null if the platform does not report it. */
+            /** @description The number of units per day; null if the platform does not report it. */
             limit: number | null;
-            /** @description The units that are used up; null if they are not known. */
+            /** @description The units that are used up: the limit, even if a few are left; null if they are not known. */
             used: number | null;
             /**
              * Format: date-time
@@ -4332,21 +4332,21 @@ export type components = {
             metrics: {
                 followers: number | null;
                 fans: number | null;
-                /** @description The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed. */
+                /** @description The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed. A sum is null if no post reports the number, and 0 without posts. */
                 recentPosts: number;
                 recentPostLikes: number | null;
                 recentPostComments: number | null;
                 recentPostShares: number | null;
             };
-            /** @description The insights of the last 28 days; null if insightsUnavailable is set. */
+            /** @description The insights of the last 28 days, but followers is the latest number; null if insightsUnavailable is set. Metrics in it that the platform does not report are null. */
             insights: {
                 periodDays: number;
-                /** @description The views of media of the Page. */
+                /** @description The views of media of the Page; null if the platform does not report them. */
                 views: number | null;
                 engagements: number | null;
                 pageViews: number | null;
                 followers: number | null;
-                /** @description The views of each day (of California), oldest first, without days for which the platform reports none. */
+                /** @description The views of each day (of California), oldest first, at most 28 days; days for which the platform reports no number are missing. */
                 daily: {
                     /** Format: date */
                     date: string;
@@ -4354,7 +4354,7 @@ export type components = {
                 }[];
             } | null;
             /**
-             * @description Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
+             * @description Why insights is null; null if insights is present. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page lacks the task ANALYZE on it and cannot see its insights. provider_error: any other reason; try again later.
              * @enum {string|null}
              */
             insightsUnavailable: "permission_missing" | "analyze_task_missing" | "provider_error" | null;
@@ -4478,13 +4478,13 @@ export type components = {
         InspectedMedia: {
             /** @description Where the file is in the post: names of fields and indexes of lists. */
             path: string[];
-            /** @description The media type that was detected from the bytes, or that you announced. */
+            /** @description The media type that was detected from the bytes, or that you announced; if you announced none, the first type that the field accepts. */
             contentType: string;
             width: number | null;
             height: number | null;
             durationSeconds: number | null;
             bytes: number;
-            /** @description How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged. */
+            /** @description How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged, or if `unchecked` has its conversions. */
             conversions: {
                 /** @enum {string} */
                 property: "contentType" | "width" | "height" | "bytes";
@@ -4499,7 +4499,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description One entry for each metric that the platform reports; empty for accounts with too few followers or too little history. */
+            /** @description One entry for each metric that the platform reports; others are missing, for example if the account has too few followers or too little history. */
             insights: {
                 /** @description The metric: views, reach, total_interactions or accounts_engaged. */
                 name: string;
@@ -4591,7 +4591,7 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
-                    /** @description The scope that the operation needs, omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have. */
+                    /** @description The scope that the operation needs, the first if it needs one of several (the message lists them); omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have. */
                     requiredScope?: string;
                     /** @description The scopes of the key to be changed or deleted, which has more access than that of the request. */
                     scopes?: string[];
@@ -4601,7 +4601,7 @@ export type components = {
                     profileIds?: string[];
                     /** @description The budgets of the key of the request, which those of a new key cannot exceed. */
                     budgets?: {
-                        /** @description The maximum number of publishes per UTC day. */
+                        /** @description The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released. */
                         publishesPerDay?: number;
                         /** @description The maximum number of comments and replies per UTC day. */
                         repliesPerDay?: number;
@@ -4619,11 +4619,11 @@ export type components = {
                     budget?: "publishesPerDay" | "repliesPerDay" | "messagesPerDay" | "campaignsPerDay" | "requestsPerMinute";
                     /** @description The maximum to which the budget can be set. */
                     max?: number;
-                    /** @description The IP addresses and networks to which the key of the request is limited. A key that it creates must be limited to some of them. */
+                    /** @description The IP addresses and networks to which the key of the request, or one that created the key to be changed, is limited. A new key must be limited to some of them; a change can add only addresses within them. */
                     allowedIps?: string[];
                     /**
                      * Format: date-time
-                     * @description The latest time at which the key can expire.
+                     * @description If a key is to be changed: the latest expiry that it can get, unless it already has a later one.
                      */
                     expiresAt?: string;
                 };
@@ -4674,7 +4674,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
+        /** @description The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
         InvalidImageError: {
             error: {
                 /** @constant */
@@ -4711,7 +4711,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */
+        /** @description A setting of the post, such as its privacy, comments, cover or publishing time, is not available to this account or for this kind of post, is outside its range, or is not possible together with another setting. */
         InvalidPostSettingsError: {
             error: {
                 /** @constant */
@@ -4728,7 +4728,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
+        /** @description The metadata of the profile is larger than 16 KiB as compact JSON in UTF-8. */
         InvalidProfileError: {
             error: {
                 /** @constant */
@@ -4745,7 +4745,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
+        /** @description redirectUrl is not an absolute URL, contains a user name, a password, a fragment, whitespace, a control character or a backslash, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
         InvalidRedirectUriError: {
             error: {
                 /** @constant */
@@ -4762,7 +4762,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
+        /** @description The request is invalid: malformed JSON, a field that is missing or breaks a rule, an id that is not a UUID, a body that is too large or incomplete, or another reason in the message. */
         InvalidRequestError: {
             error: {
                 /** @constant */
@@ -4779,7 +4779,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
+        /** @description The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
         InvalidVideoError: {
             error: {
                 /** @constant */
@@ -4809,7 +4809,7 @@ export type components = {
              * @description The end of the period: the time of this check.
              */
             to: string;
-            /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. Of those to /mcp, the operations that they called count. */
+            /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that have no operation or were rejected with 401 or 403. Of those to /mcp, the operations that they called count. */
             requests: number;
             /** @description The number of these requests that would have been rejected. */
             rejected: number;
@@ -4887,7 +4887,7 @@ export type components = {
         Message: {
             /** @description Carillon's id of the message. */
             id: string;
-            /** @description The platform's id of the message; null while it is not known. */
+            /** @description The platform's id of the message; null until it is known, and if the message was not sent. */
             providerId: string | null;
             /** @enum {string} */
             platform: "instagram" | "facebook" | "whatsapp";
@@ -4907,7 +4907,7 @@ export type components = {
             type: "text" | "template" | "unsupported";
             /** @description The user who sent the message: the platform's id of the user or, on whatsapp, the phone number (an id if the user hides it). Send it as `recipient` to reply. null for outbound messages. */
             sender: string | null;
-            /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages. */
+            /** @description The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages, and if the platform reports none. */
             recipient: string | null;
             /** @description The name or username of the sender, as the platform last reported it; null for outbound messages, and if the platform reports none. */
             senderName: string | null;
@@ -4917,7 +4917,7 @@ export type components = {
             body: string;
             /** @description received: of an inbound message. sent, delivered and read: as the platform last reported. failed: final, see error. unknown: it is not yet known whether the message was sent. */
             status: components["schemas"]["MessageStatus"];
-            /** @description Why a message with the status failed was not delivered; otherwise null. */
+            /** @description Why a message with the status failed was not sent or not delivered; otherwise null. code is an error code of Carillon's if it was not sent, and the platform's (or `unknown`) if it was not delivered. */
             error: {
                 code: string;
                 message: string;
@@ -5137,7 +5137,7 @@ export type components = {
             components: {
                 /** @description The type of the component in lower case: header, body, footer, buttons, or another type of the platform. */
                 type: string;
-                /** @description The format of a header in lower case: text, image, video, document or location; null for other components. */
+                /** @description The format of a header in lower case, such as text, image, video, document or location; null for other components. */
                 format: string | null;
                 /** @description The text of the component, with placeholders such as {{1}}; null without a text. */
                 text: string | null;
@@ -5199,7 +5199,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The platform does not support this action or parameter. */
+        /** @description The platform does not support this action or parameter, or not for this comment. */
         NotSupportedError: {
             error: {
                 /** @constant */
@@ -5217,7 +5217,7 @@ export type components = {
             };
         };
         OnLate: {
-            /** @description The number of minutes after which a post that is due counts as late. */
+            /** @description The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. */
             afterMinutes: number;
             /**
              * @description For a late post: hold: it is held. publish: it is published all the same. fail: it is not published.
@@ -5227,10 +5227,10 @@ export type components = {
         };
         /** @description The rule for a post that cannot be published in time, for example because Carillon or its database was down. */
         OnLateRequest: {
-            /** @description The number of minutes after which a post that is due counts as late. Default: 60. */
+            /** @description The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. Default: 60; in a change, the value that the schedule has. */
             afterMinutes?: number;
             /**
-             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold.
+             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.
              * @enum {string}
              */
             then?: "hold" | "publish" | "fail";
@@ -5354,7 +5354,7 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** @description ready: accounts can be connected. incomplete: some settings are set, but others that they need are missing. not_configured: no setting of the platform is set. */
             state: components["schemas"]["PlatformState"];
-            /** @description The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in are optional. */
+            /** @description The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in and those of bluesky are optional. */
             missingSettings: string[];
         };
         /** @enum {string} */
@@ -5370,7 +5370,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             text: string | null;
-            /** @description carousel: the post has several media. link: it shows a preview of a page. */
+            /** @description carousel: the post has several media; on tiktok, photos are always image. link: it shows a preview of a page. */
             mediaType: components["schemas"]["MediaType"];
             thumbnailUrl: string | null;
             permalink: string | null;
@@ -5455,12 +5455,12 @@ export type components = {
             };
         };
         PostProblem: {
-            /** @description The error code with which `POST /posts` would reject the post. */
+            /** @description The code of the error with which publishing would fail. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Where the problem is in the post: names of fields and indexes of lists; empty for the post as a whole. */
+            /** @description Where the problem is in the post: names of fields and indexes of lists; empty for a problem of the post as a whole or of the account. */
             path: string[];
             message: string;
-            /** @description The limit that is not met, in the unit that the message names; null if the problem is not about a number. */
+            /** @description The limit that is not met, in the unit that the message names; null if the problem is not about a number, or if only the message names the limit, as for an invalid body. */
             limit: number | null;
             /** @description The value in the post that is above or below `limit`, in the same unit; otherwise null. */
             actual: number | null;
@@ -5476,17 +5476,17 @@ export type components = {
             commentsCount: number | null;
         };
         PostValidation: {
-            /** @description Whether the post can be published: true if problems is empty. */
+            /** @description Whether no problem was found: true if `problems` is empty, even if `unchecked` is not. */
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
+            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
                 property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frameRate" | "frames" | "conversions";
             }[];
-            /** @description The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars. */
+            /** @description The amounts that the platform bills for the post; empty if it bills none, or if the body or its media are invalid. Each amount is for all calls of its operation, as a decimal string in US dollars. */
             charges: {
                 operation: string;
                 count: number;
@@ -5495,7 +5495,7 @@ export type components = {
             preview: {
                 /** @description The text as it would be published; null if it has none, or if the body is invalid. */
                 text: string | null;
-                /** @description The parts of the text that become clickable; only on bluesky, otherwise empty. */
+                /** @description The links, mentions and tags in the text, without those of a thread; only on bluesky, otherwise empty. A mention becomes clickable only if its handle exists. */
                 facets: components["schemas"]["TextFacet"][];
             };
         };
@@ -5645,13 +5645,13 @@ export type components = {
         ProfileSlots: {
             /** Format: uuid */
             profileId: string;
-            /** @description The IANA time zone of the slots; null if the profile never had any. */
+            /** @description The IANA time zone of the slots; null if the slots were never set. */
             timeZone: string | null;
             /** @description The weekly times in order, Monday first. */
             slots: components["schemas"]["Slot"][];
             nextSlot: components["schemas"]["NextSlot"];
         };
-        /** @description The request to the platform failed. A write may have happened: read its state before you repeat it. */
+        /** @description The request to the platform failed, took too long, or was rejected for a reason that has no code of its own. A write may have happened: read its state before you repeat it. */
         ProviderError: {
             error: {
                 /** @constant */
@@ -5670,9 +5670,9 @@ export type components = {
                     outcome?: string;
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
-                    /** @description The objects that a write in progress has created so far. */
+                    /** @description The objects that the write has created so far; its outcome is not known yet. */
                     made?: components["schemas"]["CreatedObject"][];
-                    /** @description The objects of a failed write that exist on the platform, because they could not be deleted yet. */
+                    /** @description The objects of a write that exist or may exist on the platform: they are still being deleted, or could not be deleted. */
                     leftovers?: components["schemas"]["CreatedObject"][];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -5684,7 +5684,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them. */
+        /** @description This deployment has no app credentials for the platform (for a connect link: for any platform) or for this way of connecting to it, or the platform blocks the app or rejected its credentials or its setup; the operator has to correct this. */
         ProviderNotConfiguredError: {
             error: {
                 /** @constant */
@@ -5721,7 +5721,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The platform rejected the content or its metadata; the message contains its explanation. */
+        /** @description The platform rejected the request: its content, its metadata, or what the account may do there. `error.message` contains the platform's explanation if there is one. Carillon itself rejects a direct message whose text has more bytes than the platform accepts. */
         ProviderRejectedError: {
             error: {
                 /** @constant */
@@ -5731,7 +5731,7 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][] | {
                     /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
-                    /** @description The objects of a failed write that exist on the platform, because they could not be deleted yet. */
+                    /** @description The objects of a write that exist or may exist on the platform: they are still being deleted, or could not be deleted. */
                     leftovers?: components["schemas"]["CreatedObject"][];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -5768,11 +5768,11 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The X-Request-Id of the request that created the publish. */
+            /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
+            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
             /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
@@ -5788,7 +5788,7 @@ export type components = {
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due or released (or was taken, if that was an hour or more after it was due), to the last change of its status; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -5905,13 +5905,13 @@ export type components = {
             /** @description The path of the item in the request: names of fields and indexes of lists. */
             path: string[];
             /**
-             * @description Whether the item is an image or a video; null while this is not known, because the item was given as a URL that has not been fetched yet.
+             * @description Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded.
              * @enum {string|null}
              */
             kind: "image" | "video" | null;
-            /** @description The size in bytes of the file that is sent to the platform; null until a file that was sent by URL has been fetched, or if the size was not recorded. */
+            /** @description The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until a file that was sent by URL has been fetched, or if the size was not recorded. */
             bytes: number | null;
-            /** @description The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, and if the file has not been fetched yet or has been deleted. */
+            /** @description The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. */
             thumbnailUrl: string | null;
         };
         /** @description Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
@@ -6071,11 +6071,11 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The X-Request-Id of the request that created the publish. */
+            /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
+            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
             /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
@@ -6091,7 +6091,7 @@ export type components = {
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due or released (or was taken, if that was an hour or more after it was due), to the last change of its status; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -6117,7 +6117,7 @@ export type components = {
              */
             resetsAt: string;
         };
-        /** @description The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
+        /** @description A daily quota that the platform sets for all accounts of this deployment together is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
         QuotaExhaustedError: {
             error: {
                 /** @constant */
@@ -6137,7 +6137,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day. */
+        /** @description A call for the organization failed because too little was left of a daily quota that a platform sets for the app of this deployment: calls that need more than is left fail with `quota_exhausted` until resetsAt. Raised once per quota and day of the platform. */
         QuotaExhaustedEvent: {
             /**
              * Format: uuid
@@ -6183,7 +6183,7 @@ export type components = {
         QuotaList: {
             quotas: components["schemas"]["Quota"][];
         };
-        /** @description Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
+        /** @description Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds. */
         RateLimitedError: {
             error: {
                 /** @constant */
@@ -6224,7 +6224,7 @@ export type components = {
             likeCount: number;
             /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6232,7 +6232,7 @@ export type components = {
             liked?: boolean;
             /** @description Whether the account may delete the comment. Only on tiktok and youtube; omitted on the others, where `DELETE /comments/{commentId}` says which. */
             deletable?: boolean;
-            /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
+            /** @description The number of replies on the platform, which can differ from the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
             /** @description The platform's id of the post. */
             postId: string;
@@ -6270,7 +6270,7 @@ export type components = {
             };
         };
         RenewWebhookEndpointSecretRequest: {
-            /** @description The number of seconds for which the old secret also signs. Default: 86400, which is one day. */
+            /** @description The number of seconds for which the old secret, and earlier ones that still sign, at most four in all, also sign; 0 ends them all at once. Default: 86400, which is one day. */
             keepOldSeconds?: number;
         };
         RenewWebhookEndpointSecretResponse: {
@@ -6296,7 +6296,7 @@ export type components = {
             until?: string;
             /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Only those that the endpoint has selected are delivered. Default: all of these. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
-            /** @description Whether to deliver only events of which no delivery to the endpoint has succeeded yet. Default: false. */
+            /** @description Whether to deliver only events without a successful delivery to the endpoint; deliveries are kept for 30 days. Default: false. */
             onlyFailed?: boolean;
             /** @description Whether to count the deliveries without creating them. Default: false. */
             dryRun?: boolean;
@@ -6324,7 +6324,7 @@ export type components = {
             params: {
                 [key: string]: string;
             };
-            /** @description The id of the operation, or the name of the tool of a request to /mcp; null if there is neither. */
+            /** @description The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; null if there is none. */
             operation: string | null;
             /** @description The HTTP status; null if the client disconnected before the response. */
             status: number | null;
@@ -6354,7 +6354,7 @@ export type components = {
             requestId: string;
             /**
              * Format: uuid
-             * @description The id of the publish that the request created or named; null without one.
+             * @description The id of the publish that the request created, or that its path contains; null without one.
              */
             publishId: string | null;
             ip: string | null;
@@ -6372,7 +6372,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
+            /** @description scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6381,7 +6381,7 @@ export type components = {
             /** Format: uuid */
             accountId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image (null for a video, and if the file is not stored). */
+            /** @description The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for one to two hours (null for a video, and if the file is no longer stored). */
             post: {
                 platform: components["schemas"]["Platform"];
                 /** Format: uuid */
@@ -6502,7 +6502,7 @@ export type components = {
         };
         ScheduleNextSlot: {
             /**
-             * @description Publish at the profile's next slot at which the account has no schedule yet; `no_free_slot` if there is none.
+             * @description Publish at the profile's next slot at which the account has no other schedule that is scheduled or held; `no_free_slot` if there is none within a year.
              * @constant
              */
             nextSlot: true;
@@ -6523,7 +6523,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description Why the post is held or failed, or what may prevent it from being published; null if no problem is known. */
+        /** @description Why the post is held, or failed without a publishId, or what may prevent it from being published; null if no problem is known. Why its publish failed is the `error` of the publish. */
         ScheduleProblem: {
             /** @description An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published; look at the account, then release or cancel the post. time_zone_changed: the rules of the time zone have changed; the post keeps its local time, which is now another instant, and is not held. */
             code: string;
@@ -6611,11 +6611,11 @@ export type components = {
                 name: string;
                 /** @description The language code of the template, such as en_US. */
                 language: string;
-                /** @description The values of the placeholders in the template's body ({{1}}, {{2}} and so on), in their order. */
+                /** @description The values of the placeholders in the template's body ({{1}}, {{2}} and so on), in their order. Named placeholders, and those outside the body, cannot be filled. */
                 bodyParameters?: string[];
             };
         };
-        /** @description The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account. */
+        /** @description The WhatsApp number cannot send: a step of its setup is missing, WhatsApp has not approved its display name, or the business has no valid payment method or has not accepted the payment terms. See the message; setup.missing of the account does not list every cause. */
         SetupIncompleteError: {
             error: {
                 /** @constant */
@@ -6637,7 +6637,7 @@ export type components = {
         /** @enum {string} */
         SetupStep: "number" | "subscription" | "registration" | "payment" | "template";
         SignupConnectionRequest: {
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         Slot: {
@@ -6652,9 +6652,9 @@ export type components = {
              * @enum {string}
              */
             platform: "bluesky";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
-            /** @description The account to connect. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
+            /** @description The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
             handle?: string;
         };
         StartConnectionBody: components["schemas"]["StartInstagramConnectionRequest"] | components["schemas"]["StartTiktokConnectionRequest"] | components["schemas"]["StartFacebookConnectionRequest"] | components["schemas"]["StartYoutubeConnectionRequest"] | components["schemas"]["StartXConnectionRequest"] | components["schemas"]["StartBlueskyConnectionRequest"];
@@ -6664,7 +6664,7 @@ export type components = {
              * @enum {string}
              */
             platform: "facebook";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartInstagramConnectionRequest: {
@@ -6673,7 +6673,7 @@ export type components = {
              * @enum {string}
              */
             platform: "instagram";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
             /**
              * @description instagram_login: the user logs in to Instagram. facebook_login: to Facebook, for an account that is linked to a Page. Default: instagram_login.
@@ -6687,7 +6687,7 @@ export type components = {
              * @enum {string}
              */
             platform: "tiktok";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartXConnectionRequest: {
@@ -6696,7 +6696,7 @@ export type components = {
              * @enum {string}
              */
             platform: "x";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartYoutubeConnectionRequest: {
@@ -6705,7 +6705,7 @@ export type components = {
              * @enum {string}
              */
             platform: "youtube";
-            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartedConnectionSession: {
@@ -6767,7 +6767,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds. */
+        /** @description The platform or Carillon is unavailable or overloaded for a while, or something that the request depends on, such as the access of its key, was changed at the same time; retry after Retry-After seconds. */
         TemporarilyUnavailableError: {
             error: {
                 /** @constant */
@@ -6802,7 +6802,7 @@ export type components = {
             byteStart: number;
             /** @description The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text. */
             byteEnd: number;
-            /** @description The URL of the link, the handle of the mention, or the tag without #. */
+            /** @description The URL of the link, the handle of the mention without @, or the tag without #. */
             value: string;
         };
         TiktokAccountAnalytics: {
@@ -6922,20 +6922,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -6969,20 +6969,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -7021,20 +7021,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -7061,7 +7061,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The videos, newest first. Videos in videoIds that are not those of the account are omitted. The metrics stop changing 365 days after a video was published. */
+            /** @description The videos, newest first. Videos in videoIds that the platform does not return, such as private ones and those of other accounts, are omitted. The metrics stop changing 365 days after a video was published. */
             videos: {
                 id: string;
                 mediaType: string | null;
@@ -7087,7 +7087,7 @@ export type components = {
                     fullVideoWatchedRate: number | null;
                     newFollowers: number | null;
                     profileViews: number | null;
-                    /** @description The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`). */
+                    /** @description The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`); empty if the platform does not report it. */
                     retention: {
                         second: string;
                         percentage: number;
@@ -7142,20 +7142,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -7204,7 +7204,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The operation does not accept this Content-Type. */
+        /** @description The Content-Type is missing or not one that the operation accepts, its charset is not UTF-8, or the request has a Content-Encoding. */
         UnsupportedMediaTypeError: {
             error: {
                 /** @constant */
@@ -7220,7 +7220,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The operation does not support this platform. */
+        /** @description The operation does not support this platform, or not with a multipart form. */
         UnsupportedPlatformError: {
             error: {
                 /** @constant */
@@ -7248,7 +7248,7 @@ export type components = {
         UpdateAdAccountRequestWithDsaBeneficiary: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7257,7 +7257,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7278,7 +7278,7 @@ export type components = {
         UpdateAdAccountRequestWithDsaPayor: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7287,7 +7287,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7308,7 +7308,7 @@ export type components = {
         UpdateAdAccountRequestWithEndAdvertiser: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7317,7 +7317,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7338,7 +7338,7 @@ export type components = {
         UpdateAdAccountRequestWithMediaAgency: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7347,7 +7347,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7368,7 +7368,7 @@ export type components = {
         UpdateAdAccountRequestWithName: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7377,7 +7377,7 @@ export type components = {
              */
             profileId?: string;
             name: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7398,7 +7398,7 @@ export type components = {
         UpdateAdAccountRequestWithPartner: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7407,7 +7407,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7428,7 +7428,7 @@ export type components = {
         UpdateAdAccountRequestWithResetSpend: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7437,7 +7437,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap?: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7458,7 +7458,7 @@ export type components = {
         UpdateAdAccountRequestWithSpendCap: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7467,7 +7467,7 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0. */
+            /** @description The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0. */
             spendCap: number | null;
             /**
              * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
@@ -7488,7 +7488,7 @@ export type components = {
         UpdateAdStatusRequest: {
             /**
              * Format: uuid
-             * @description The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.
+             * @description The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.
              */
             accountId?: string;
             /**
@@ -7507,9 +7507,9 @@ export type components = {
             id: string;
             /** @enum {string} */
             kind: "campaign" | "adset" | "ad";
-            /** @description The status that was set for the object itself, in lower case. */
+            /** @description The status that was set for the object itself, in lower case; `unknown` if the platform does not report it. */
             status: string;
-            /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
+            /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none. */
             effectiveStatus: string;
         };
         UpdateBlueskyScheduleRequest: {
@@ -7527,9 +7527,9 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
                 hidden?: boolean;
-                /** @description Whether the account likes the comment. Only present if it is changed. */
+                /** @description Whether the account likes the comment. If omitted, it stays as it is. */
                 liked?: boolean;
             };
         };
@@ -7546,7 +7546,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7626,7 +7626,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         UpdateInstagramScheduleRequest: {
@@ -7678,9 +7678,9 @@ export type components = {
             profileId?: string;
             /** @description The profiles to which the key keeps access, to send instead of profileId. */
             profileIds?: string[];
-            /** @description Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others. */
+            /** @description Replaces all budgets of the key: one that is omitted is then unlimited, and null removes all. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others. */
             budgets?: {
-                /** @description The maximum number of publishes per UTC day. */
+                /** @description The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released. */
                 publishesPerDay?: number;
                 /** @description The maximum number of comments and replies per UTC day. */
                 repliesPerDay?: number;
@@ -7727,9 +7727,9 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
-            /** @description Whether the account likes the comment. Only present if it is changed. */
+            /** @description Whether the account likes the comment. If omitted, it stays as it is. */
             liked?: boolean;
         };
         UpdateTiktokCommentRequestWithLiked: {
@@ -7741,9 +7741,9 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
             hidden?: boolean;
-            /** @description Whether the account likes the comment. Only present if it is changed. */
+            /** @description Whether the account likes the comment. If omitted, it stays as it is. */
             liked: boolean;
         };
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7764,20 +7764,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -7822,20 +7822,20 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
             tiktok_title?: string;
-            /** @description The description of photos; of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
-             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.
+             * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
              * @enum {string}
              */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Whether comments on the post are disabled. Default: false. */
+            /** @description Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
             disable_comment?: boolean;
-            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
+            /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
             /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
@@ -7861,7 +7861,7 @@ export type components = {
             };
         };
         UpdateWebhookEndpointRequest: {
-            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed. */
+            /** @description The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. A redirect is not followed: the attempt fails. */
             url?: string;
             /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
@@ -7892,7 +7892,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         UpdateYoutubeScheduleRequest: {
@@ -7904,7 +7904,7 @@ export type components = {
             /** Format: uuid */
             uploadId: string;
             /**
-             * @description complete: all bytes have arrived, and posts can use the file.
+             * @description incomplete: bytes are missing, or the pieces that have arrived are being joined. complete: posts can use the file.
              * @enum {string}
              */
             status: "incomplete" | "complete";
@@ -7918,7 +7918,7 @@ export type components = {
             width: number | null;
             /** @description The height in pixels as displayed; null in the same cases as `width`. */
             height: number | null;
-            /** @description The duration of a video or an animation in milliseconds; null for a still image, and in the same cases as `width`. */
+            /** @description The duration of a video in milliseconds; null for an image (also an animation), if the video does not tell it, and in the same cases as `width`. */
             durationMs: number | null;
             /** @description The SHA-256 of the whole file in lower-case hexadecimal; null while the upload is incomplete. */
             sha256: string | null;
@@ -7944,7 +7944,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day. */
+        /** @description The platform accepts no more videos from the account for now: it has reached its limit of videos or bytes, or has too many unfinished uploads. Send the post again later, such as on the next day. */
         UploadLimitExceededError: {
             error: {
                 /** @constant */
@@ -8032,7 +8032,7 @@ export type components = {
         ValidatePostBody: components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
         ValidatePostForm: components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
         ValidationIssue: {
-            /** @description Where the invalid value is in the request: names of fields and indexes of lists. */
+            /** @description Where the invalid value is in the request: names of fields and indexes of lists; empty for the request as a whole. */
             path: string[];
             message: string;
         };
@@ -8045,13 +8045,13 @@ export type components = {
              */
             eventId: string;
             type: string;
-            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered. */
+            /** @description pending: an attempt follows or is in progress. delivered: an attempt succeeded. failed: no attempt is left. cancelled: no attempt follows, because the endpoint was disabled, or the event is no longer kept or may not be delivered. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null if none follows.
+             * @description When the next attempt is due; while one is in progress, when it is repeated if its result is lost. null if none follows.
              */
             nextAttemptAt: string | null;
             /** @description The attempts, oldest first. */
@@ -8064,7 +8064,7 @@ export type components = {
                 status: number | null;
                 /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response's body; null without a body. */
+                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body. */
                 response: string | null;
             }[];
         };
@@ -8083,13 +8083,13 @@ export type components = {
              */
             eventId: string;
             type: string;
-            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered. */
+            /** @description pending: an attempt follows or is in progress. delivered: an attempt succeeded. failed: no attempt is left. cancelled: no attempt follows, because the endpoint was disabled, or the event is no longer kept or may not be delivered. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null if none follows.
+             * @description When the next attempt is due; while one is in progress, when it is repeated if its result is lost. null if none follows.
              */
             nextAttemptAt: string | null;
             /** @description The attempts, oldest first. */
@@ -8102,7 +8102,7 @@ export type components = {
                 status: number | null;
                 /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response's body; null without a body. */
+                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body. */
                 response: string | null;
             }[];
             /** @description The body that each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */
@@ -8205,13 +8205,13 @@ export type components = {
                  * @description When an attempt last failed; null if none has yet.
                  */
                 lastFailureAt: string | null;
-                /** @description The number of deliveries that wait for an attempt. */
+                /** @description The number of deliveries with the status pending. */
                 pending: number;
                 /** @description The number of attempts that failed in the last 24 hours. */
                 failing24h: number;
             };
         };
-        /** @description More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again. */
+        /** @description The user has not written to the account within the last 24 hours; the platform accepts no reply until the user writes again. */
         WindowClosedError: {
             error: {
                 /** @constant */
@@ -8242,7 +8242,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment has only its id on instagram and facebook. */
+            /** @description The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment can have only its id, as on instagram and facebook. */
             result: Record<string, never> | null;
             /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. Also set while a campaign that could not be created is being deleted. */
             error: {
@@ -8301,7 +8301,7 @@ export type components = {
             text: string;
             /** @description At most four images, or one GIF, or one video. */
             media?: components["schemas"]["XMedia"][];
-            /** @description Further posts, each a reply to the one before it. */
+            /** @description Further posts, each a reply to the one before it. No two posts without media may have the same text (otherwise `provider_rejected`). */
             thread?: components["schemas"]["XThreadPost"][];
         };
         XThreadPost: {
@@ -8322,7 +8322,7 @@ export type components = {
                 title: string | null;
                 handle: string | null;
                 avatarUrl: string | null;
-                /** @description The number of subscribers; null if the channel hides it. */
+                /** @description The number of subscribers; null if the channel hides it or the platform does not report it. */
                 subscribers: number | null;
                 views: number | null;
                 videos: number | null;
@@ -8350,7 +8350,7 @@ export type components = {
                     likes: number | null;
                     comments: number | null;
                 }[];
-                /** @description The viewers in the range. Both lists are empty if too few viewers watched. */
+                /** @description The viewers in the range. Either list is empty if the platform reports nothing, for example because too few viewers watched. */
                 audience: {
                     ageGender: {
                         ageGroup: string;
@@ -8381,9 +8381,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             title: string;
-            /** @description The description, at most 5000 bytes in UTF-8, without < and >. */
+            /** @description The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`). */
             description?: string;
-            /** @description Keywords, at most 500 characters together, in which commas between tags and quotes around tags with spaces count. */
+            /** @description Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`). */
             tags?: string[];
             /** @description YouTube's id of the video's category, such as 22. Digits only. */
             category_id?: string;
@@ -8416,13 +8416,13 @@ export type components = {
                 startDate: string;
                 /** Format: date */
                 endDate: string;
-                /** @description The videos of videoIds in their order, or the 20 newest ones if videoIds was not sent. All metrics of a video without data are null. */
+                /** @description The videos of videoIds in their order, or up to 20 of the newest ones if videoIds was not sent. All metrics of a video without data in the range, or of another channel, are null. */
                 videos: {
                     videoId: string;
                     views: number | null;
                     minutesWatched: number | null;
                     averageViewDurationSeconds: number | null;
-                    /** @description The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the video has no data. */
+                    /** @description The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the platform does not report it. */
                     averageViewPercentage: number | null;
                     likes: number | null;
                     comments: number | null;
@@ -8439,22 +8439,22 @@ export type components = {
     };
     responses: never;
     parameters: {
-        /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+        /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of this request, also in the logs: the X-Request-Id that was sent, or a new id. */
+        /** @description The id of this request, also in the logs: the X-Request-Id that was sent or, without a valid one, a new id. */
         RequestId: string;
         /** @description The remaining requests of the rate limit, and the seconds until it is reset: of the limit of the key or of its organization, whichever has fewer requests left. */
         RateLimit: string;
         /** @description The rate limit that RateLimit is about: the number of requests, and the seconds in which they are counted. */
         RateLimitPolicy: string;
-        /** @description The version of the response. Send it as If-None-Match with the next request: if nothing has changed, its response is 304 without a body. */
+        /** @description The version of the response. Send it as If-None-Match when you repeat the request: if nothing has changed, the response is 304 without a body. */
         ETag: string;
-        /** @description The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412. */
+        /** @description The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412, or 409 if it can no longer be changed. */
         Version: string;
-        /** @description Whether it is safe and useful to send the same request again. It is false if a change may already have been made. Many generated clients follow it. */
+        /** @description Whether it is safe and useful to send the same request again. It is false if a change may already have been made, and for a quota or budget that is used up. Many generated clients follow it. */
         ShouldRetry: "true" | "false";
         /** @description Seconds to wait before a retry. */
         RetryAfter: number;
@@ -8831,7 +8831,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8855,7 +8855,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8882,7 +8882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8907,7 +8907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8936,7 +8936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8961,7 +8961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8990,7 +8990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9019,7 +9019,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9045,7 +9045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9070,7 +9070,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9099,7 +9099,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9125,7 +9125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9148,7 +9148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9181,7 +9181,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9216,7 +9216,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9250,7 +9250,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9276,7 +9276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9302,7 +9302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9332,7 +9332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9342,7 +9342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The accounts, whose tokens have been refreshed. */
+            /** @description All accounts of the profile, none with an error. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9351,7 +9351,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description The accounts whose tokens have been refreshed; errors lists the others. */
+            /** @description The accounts without an error; errors lists the others. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9370,7 +9370,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9378,7 +9378,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All posts of the selected accounts. */
+            /** @description All posts of the selected accounts that their platforms list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9387,7 +9387,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostList"];
                 };
             };
-            /** @description Some accounts could not be read, or posts were left out; see errors. */
+            /** @description Some accounts could not be read, or not to the end, or posts were left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9403,7 +9403,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9425,7 +9425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Publish"];
                 };
             };
-            /** @description The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform ended that while the response was waiting. */
+            /** @description The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform accepted the post and then published it before the response was sent. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9440,7 +9440,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9472,7 +9472,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9504,7 +9504,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9527,7 +9527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9552,7 +9552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9581,7 +9581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9616,7 +9616,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9640,7 +9640,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9668,7 +9668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9694,7 +9694,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9720,7 +9720,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9751,7 +9751,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9778,7 +9778,7 @@ export interface operations {
                 accountId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9803,7 +9803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9837,7 +9837,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9877,7 +9877,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9908,7 +9908,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9934,7 +9934,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9960,7 +9960,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9988,7 +9988,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10015,7 +10015,7 @@ export interface operations {
                 videoIds?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10041,7 +10041,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10069,7 +10069,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10098,7 +10098,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10128,7 +10128,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10159,7 +10159,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10192,7 +10192,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10220,7 +10220,7 @@ export interface operations {
                 banAuthor?: boolean;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10243,7 +10243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10257,7 +10257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment, with the fields that were changed. */
+            /** @description The comment, with those of hidden and liked that the request has. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10275,7 +10275,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10298,7 +10298,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10328,7 +10328,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10354,7 +10354,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10379,7 +10379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10414,7 +10414,7 @@ export interface operations {
                 effectiveStatus?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10445,7 +10445,7 @@ export interface operations {
                 campaignId?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10469,7 +10469,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10500,7 +10500,7 @@ export interface operations {
                 adAccountId: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10523,7 +10523,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10556,7 +10556,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10581,7 +10581,7 @@ export interface operations {
                 requestId: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10611,7 +10611,7 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10634,7 +10634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10642,7 +10642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoints of the organization. */
+            /** @description The endpoints to which the key has access. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10657,7 +10657,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10684,7 +10684,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10709,7 +10709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10734,7 +10734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10763,7 +10763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10792,7 +10792,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10821,7 +10821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10835,7 +10835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many deliveries were created, or would be in a dry run. */
+            /** @description How many deliveries were created, or, with `dryRun`, would be. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10855,7 +10855,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10880,7 +10880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10906,7 +10906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10935,7 +10935,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10958,7 +10958,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10981,7 +10981,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11004,7 +11004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11027,7 +11027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11054,7 +11054,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11077,7 +11077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11106,7 +11106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11131,7 +11131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11160,7 +11160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11183,7 +11183,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11212,7 +11212,7 @@ export interface operations {
                 origin: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11244,7 +11244,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11278,7 +11278,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11324,7 +11324,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11360,7 +11360,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11396,7 +11396,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11432,7 +11432,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11468,7 +11468,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11504,7 +11504,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11540,7 +11540,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11576,7 +11576,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11612,7 +11612,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11648,7 +11648,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11684,7 +11684,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11720,7 +11720,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11756,7 +11756,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11792,7 +11792,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11828,7 +11828,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11864,7 +11864,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11900,7 +11900,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11936,7 +11936,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11972,7 +11972,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12008,7 +12008,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12044,7 +12044,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12080,7 +12080,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12116,7 +12116,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12152,7 +12152,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12188,7 +12188,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12224,7 +12224,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12260,7 +12260,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12296,7 +12296,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -21,7 +21,7 @@ const requestId = {
   in: 'header',
   required: false,
   description:
-    'Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header.',
+    'Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Without one, or with one of another form, the request gets a new id. The response has the id in the same header.',
   schema: { type: 'string', pattern: requestIdPattern },
 } as const
 

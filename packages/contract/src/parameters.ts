@@ -55,7 +55,7 @@ export const publishBefore = object(
       format: 'date-time',
       maxLength: 64,
       description:
-        'The time (RFC 3339, such as 2026-11-26T12:00:30Z) by which Carillon has to store the write; after it the write is never made, and the response is 408 `deadline_passed`. If the response is lost, wait until this time and call `GET /api/v1/writes` with your X-Request-Id: a write that is not listed then will never be made.',
+        'The time (RFC 3339, such as 2026-11-26T12:00:30Z) by which Carillon has to store the write or schedule; one that is not stored by then is never made, and the response is 408 `deadline_passed`. If the response is lost, wait until this time and call `GET /api/v1/writes` (for a schedule: `GET /api/v1/schedules`) with your X-Request-Id as `requestId` and a key that may read what you sent: what is not listed then will never be made.',
     },
   },
   [],
@@ -70,7 +70,8 @@ export const pageFields = {
     type: 'integer',
     minimum: 1,
     maximum: 200,
-    description: 'The maximum number of entries in the response. Without it, all entries are returned.',
+    description:
+      'The maximum number of entries in the response. Without it, all entries are returned, of accounts at most 10,000.',
   },
   cursor: {
     type: 'string',

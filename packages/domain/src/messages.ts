@@ -48,7 +48,8 @@ const templateSchema = {
       type: 'array',
       maxItems: template.whatsapp.bodyParameters,
       items: { type: 'string', maxLength: 4096 },
-      description: "The values of the placeholders in the template's body ({{1}}, {{2}} and so on), in their order.",
+      description:
+        "The values of the placeholders in the template's body ({{1}}, {{2}} and so on), in their order. Named placeholders, and those outside the body, cannot be filled.",
     },
   },
   required: ['name', 'language'],

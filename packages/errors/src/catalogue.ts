@@ -88,7 +88,7 @@ export const catalogue = {
   },
   connect_link_not_found: {
     statuses: [404],
-    meaning: 'The connect link does not exist, or the API key has no access to it.',
+    meaning: 'The profile has no connect link with this id.',
     message: 'The profile has no connect link with this id.',
     retry: 'never',
     places: ['response'],
@@ -168,8 +168,7 @@ export const catalogue = {
   },
   billing_required: {
     statuses: [402],
-    meaning:
-      'The organization has reached its number of free accounts and has no card on file; see details.billingUrl.',
+    meaning: 'Without a card on file, the organization would have more accounts than are free; see details.billingUrl.',
     message: 'The organization has reached its number of free accounts. Put a card on file to connect another one.',
     retry: 'never',
     places: ['response', 'session'],
@@ -184,14 +183,14 @@ export const catalogue = {
   invalid_request: {
     statuses: [400, 413],
     meaning:
-      'The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large.',
+      'The request is invalid: malformed JSON, a field that is missing or breaks a rule, an id that is not a UUID, a body that is too large or incomplete, or another reason in the message.',
     message: 'The request is not valid.',
     retry: 'never',
     places: ['response'],
   },
   invalid_profile: {
     statuses: [400],
-    meaning: 'The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB.',
+    meaning: 'The metadata of the profile is larger than 16 KiB as compact JSON in UTF-8.',
     message: 'The profile is not valid.',
     retry: 'never',
     places: ['response'],
@@ -199,14 +198,15 @@ export const catalogue = {
   invalid_redirect_uri: {
     statuses: [400],
     meaning:
-      'redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization.',
+      'redirectUrl is not an absolute URL, contains a user name, a password, a fragment, whitespace, a control character or a backslash, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization.',
     message: 'redirectUrl is not allowed.',
     retry: 'never',
     places: ['response'],
   },
   unsupported_media_type: {
     statuses: [415],
-    meaning: 'The operation does not accept this Content-Type.',
+    meaning:
+      'The Content-Type is missing or not one that the operation accepts, its charset is not UTF-8, or the request has a Content-Encoding.',
     message: 'The operation does not accept this Content-Type.',
     retry: 'never',
     places: ['response'],
@@ -269,7 +269,7 @@ export const catalogue = {
   connection_session_not_found: {
     statuses: [404],
     meaning:
-      'The profile has no connection session with this id; in a session, another browser than the one that began has ended it.',
+      'The profile has no connection session with this id; a session is kept for 30 days after it expires. As the error of a session that was started from a connect link: the user finished in another browser than the one in which it was started, or without its cookie, and has to open the link again.',
     message: 'The profile has no connection session with this id.',
     retry: 'never',
     places: ['response', 'session'],
@@ -277,14 +277,15 @@ export const catalogue = {
   connection_expired: {
     statuses: [422],
     meaning:
-      'The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account.',
+      'The connection has expired or was revoked, lacks a permission that the call requires, or the platform reports that the account is not active; the user must reconnect the account.',
     message: 'The connection has expired; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['response'],
   },
   connection_unavailable: {
     statuses: [],
-    meaning: "The account's credentials could not be used for this read; the user must reconnect the account.",
+    meaning:
+      'The connection of the account has expired, was revoked or lacks a permission that the read requires, or the account was disconnected during the read; the user must reconnect the account.',
     message: 'The credentials of the account could not be used; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['aggregate'],
@@ -292,7 +293,7 @@ export const catalogue = {
   provider_not_configured: {
     statuses: [422],
     meaning:
-      'This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them.',
+      'This deployment has no app credentials for the platform (for a connect link: for any platform) or for this way of connecting to it, or the platform blocks the app or rejected its credentials or its setup; the operator has to correct this.',
     message: 'This deployment has no app credentials for the platform.',
     retry: 'never',
     places: ['response', 'aggregate'],
@@ -306,7 +307,8 @@ export const catalogue = {
   },
   missing_scope: {
     statuses: [],
-    meaning: 'The user did not grant a permission that the connection requires.',
+    meaning:
+      'The user cancelled the authorization, did not grant a permission that the connection requires, or withdrew the access; on whatsapp also: the app is not approved for a permission, or the number or account is not one that the business shared.',
     message: 'The user did not grant a required permission.',
     retry: 'reconnect',
     places: ['session'],
@@ -342,7 +344,7 @@ export const catalogue = {
   },
   unsupported_platform: {
     statuses: [422],
-    meaning: 'The operation does not support this platform.',
+    meaning: 'The operation does not support this platform, or not with a multipart form.',
     message: 'The operation does not support this platform.',
     retry: 'never',
     places: ['response'],
@@ -358,7 +360,7 @@ export const catalogue = {
   invalid_image: {
     statuses: [422],
     meaning:
-      'The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it.',
+      'The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -366,7 +368,7 @@ export const catalogue = {
   invalid_video: {
     statuses: [422],
     meaning:
-      'The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
+      'The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
     message: 'The video cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -382,7 +384,7 @@ export const catalogue = {
   invalid_post_settings: {
     statuses: [422],
     meaning:
-      'A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination.',
+      'A setting of the post, such as its privacy, comments, cover or publishing time, is not available to this account or for this kind of post, is outside its range, or is not possible together with another setting.',
     message: 'A setting of the post is not available to this account.',
     retry: 'never',
     places: ['response'],
@@ -398,14 +400,15 @@ export const catalogue = {
   upload_limit_exceeded: {
     statuses: [422],
     meaning:
-      'The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day.',
+      'The platform accepts no more videos from the account for now: it has reached its limit of videos or bytes, or has too many unfinished uploads. Send the post again later, such as on the next day.',
     message: 'The account has reached its upload limit.',
     retry: 'never',
     places: ['response'],
   },
   provider_rejected: {
     statuses: [422],
-    meaning: 'The platform rejected the content or its metadata; the message contains its explanation.',
+    meaning:
+      "The platform rejected the request: its content, its metadata, or what the account may do there. `error.message` contains the platform's explanation if there is one. Carillon itself rejects a direct message whose text has more bytes than the platform accepts.",
     message: 'The platform rejected the content.',
     retry: 'never',
     places: ['response'],
@@ -452,7 +455,7 @@ export const catalogue = {
   },
   not_supported: {
     statuses: [422],
-    meaning: 'The platform does not support this action or parameter.',
+    meaning: 'The platform does not support this action or parameter, or not for this comment.',
     message: 'The platform does not support this action or parameter.',
     retry: 'never',
     places: ['response'],
@@ -460,7 +463,7 @@ export const catalogue = {
   window_closed: {
     statuses: [409],
     meaning:
-      "More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again.",
+      'The user has not written to the account within the last 24 hours; the platform accepts no reply until the user writes again.',
     message: "More than 24 hours have passed since the user's last message.",
     retry: 'never',
     places: ['response'],
@@ -505,21 +508,23 @@ export const catalogue = {
   setup_incomplete: {
     statuses: [422],
     meaning:
-      'The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account.',
+      'The WhatsApp number cannot send: a step of its setup is missing, WhatsApp has not approved its display name, or the business has no valid payment method or has not accepted the payment terms. See the message; setup.missing of the account does not list every cause.',
     message: 'The setup of the number is incomplete.',
     retry: 'never',
     places: ['response'],
   },
   provider_error: {
     statuses: [502],
-    meaning: 'The request to the platform failed. A write may have happened: read its state before you repeat it.',
+    meaning:
+      'The request to the platform failed, took too long, or was rejected for a reason that has no code of its own. A write may have happened: read its state before you repeat it.',
     message: 'The platform failed to process the request.',
     retry: 'with-care',
     places: ['response', 'aggregate', 'session'],
   },
   rate_limited: {
     statuses: [429],
-    meaning: "Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds.",
+    meaning:
+      "Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds.",
     message: 'Too many requests. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
@@ -527,7 +532,7 @@ export const catalogue = {
   quota_exhausted: {
     statuses: [429],
     meaning:
-      'The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`.',
+      'A daily quota that the platform sets for all accounts of this deployment together is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`.',
     message: 'The shared daily quota is used up. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
@@ -549,7 +554,8 @@ export const catalogue = {
   },
   temporarily_unavailable: {
     statuses: [503],
-    meaning: 'The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds.',
+    meaning:
+      'The platform or Carillon is unavailable or overloaded for a while, or something that the request depends on, such as the access of its key, was changed at the same time; retry after Retry-After seconds.',
     message: 'Temporarily unavailable. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
@@ -557,14 +563,15 @@ export const catalogue = {
   database_error: {
     statuses: [502],
     meaning:
-      'Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first.',
+      'Carillon could not use its database or its media store. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first.',
     message: 'Carillon could not use its database.',
     retry: 'backoff',
     places: ['response', 'aggregate', 'session'],
   },
   result_limit: {
     statuses: [],
-    meaning: 'The list is limited to 10,000 records; older ones are missing.',
+    meaning:
+      'The list is cut at 10,000 records or, for posts, possibly earlier because of their size. Of messages and posts, older ones are missing; of accounts, this account and later ones of its platform.',
     message: 'The list is limited to 10,000 records; older ones are missing.',
     retry: 'never',
     places: ['aggregate'],

@@ -14,7 +14,7 @@ export class AdObjectNotFoundError extends ApiError<'ad_object_not_found'> {}
 /** The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account. */
 export class AdsPermissionRequiredError extends ApiError<'ads_permission_required'> {}
 
-/** The organization has reached its number of free accounts and has no card on file; see details.billingUrl. */
+/** Without a card on file, the organization would have more accounts than are free; see details.billingUrl. */
 export class BillingRequiredError extends ApiError<'billing_required'> {}
 
 /** A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored. */
@@ -29,16 +29,16 @@ export class CommentNotOwnedError extends ApiError<'comment_not_owned'> {}
 /** The profile has the maximum number of connect links. Delete links that are no longer used. */
 export class ConnectLinkLimitReachedError extends ApiError<'connect_link_limit_reached'> {}
 
-/** The connect link does not exist, or the API key has no access to it. */
+/** The profile has no connect link with this id. */
 export class ConnectLinkNotFoundError extends ApiError<'connect_link_not_found'> {}
 
-/** The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account. */
+/** The connection has expired or was revoked, lacks a permission that the call requires, or the platform reports that the account is not active; the user must reconnect the account. */
 export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
 
-/** The profile has no connection session with this id; in a session, another browser than the one that began has ended it. */
+/** The profile has no connection session with this id; a session is kept for 30 days after it expires. As the error of a session that was started from a connect link: the user finished in another browser than the one in which it was started, or without its cookie, and has to open the link again. */
 export class ConnectionSessionNotFoundError extends ApiError<'connection_session_not_found'> {}
 
-/** Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
+/** Carillon could not use its database or its media store. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
 export class DatabaseError extends ApiError<'database_error'> {}
 
 /** The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time. */
@@ -65,25 +65,25 @@ export class InternalError extends ApiError<'internal_error'> {}
 /** No account was found for the handle, or it is not a valid handle. */
 export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 
-/** The image cannot be decoded, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
+/** The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
 export class InvalidImageError extends ApiError<'invalid_image'> {}
 
 /** A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
 export class InvalidMediaError extends ApiError<'invalid_media'> {}
 
-/** A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */
+/** A setting of the post, such as its privacy, comments, cover or publishing time, is not available to this account or for this kind of post, is outside its range, or is not possible together with another setting. */
 export class InvalidPostSettingsError extends ApiError<'invalid_post_settings'> {}
 
-/** The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
+/** The metadata of the profile is larger than 16 KiB as compact JSON in UTF-8. */
 export class InvalidProfileError extends ApiError<'invalid_profile'> {}
 
-/** redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
+/** redirectUrl is not an absolute URL, contains a user name, a password, a fragment, whitespace, a control character or a backslash, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
 export class InvalidRedirectUriError extends ApiError<'invalid_redirect_uri'> {}
 
-/** The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
+/** The request is invalid: malformed JSON, a field that is missing or breaks a rule, an id that is not a UUID, a body that is too large or incomplete, or another reason in the message. */
 export class InvalidRequestError extends ApiError<'invalid_request'> {}
 
-/** The video cannot be downloaded from its URL, does not have the format that its content type names, exceeds a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
+/** The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
 export class InvalidVideoError extends ApiError<'invalid_video'> {}
 
 /** The organization has the maximum number of API keys. Delete keys that are no longer used. */
@@ -101,7 +101,7 @@ export class MissingPermissionError extends ApiError<'missing_permission'> {}
 /** The profile has no slots, or the account has a schedule at each of them for a year. Set slots with PUT /profiles/{profileId}/slots, or name a time. */
 export class NoFreeSlotError extends ApiError<'no_free_slot'> {}
 
-/** The platform does not support this action or parameter. */
+/** The platform does not support this action or parameter, or not for this comment. */
 export class NotSupportedError extends ApiError<'not_supported'> {}
 
 /** The organization has the maximum number of allowed origins. Remove origins that are no longer used. */
@@ -137,16 +137,16 @@ export class ProfileRequiredError extends ApiError<'profile_required'> {}
 /** The API key is restricted to one or more profiles, and only keys of the whole organization may call the operation. */
 export class ProfileScopeViolationError extends ApiError<'profile_scope_violation'> {}
 
-/** The request to the platform failed. A write may have happened: read its state before you repeat it. */
+/** The request to the platform failed, took too long, or was rejected for a reason that has no code of its own. A write may have happened: read its state before you repeat it. */
 export class ProviderError extends ApiError<'provider_error'> {}
 
-/** This deployment has no app credentials for the platform or for this way of connecting to it, or the platform rejected them or the setup of the app; the operator has to correct them. */
+/** This deployment has no app credentials for the platform (for a connect link: for any platform) or for this way of connecting to it, or the platform blocks the app or rejected its credentials or its setup; the operator has to correct this. */
 export class ProviderNotConfiguredError extends ApiError<'provider_not_configured'> {}
 
 /** Carillon does not support this operation on the platform. */
 export class ProviderNotSupportedError extends ApiError<'provider_not_supported'> {}
 
-/** The platform rejected the content or its metadata; the message contains its explanation. */
+/** The platform rejected the request: its content, its metadata, or what the account may do there. `error.message` contains the platform's explanation if there is one. Carillon itself rejects a direct message whose text has more bytes than the platform accepts. */
 export class ProviderRejectedError extends ApiError<'provider_rejected'> {}
 
 /** The request failed for all of its accounts; details lists the reason for each account. */
@@ -155,10 +155,10 @@ export class ProviderUnavailableError extends ApiError<'provider_unavailable'> {
 /** Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
 export class PublishNotUnknownError extends ApiError<'publish_not_unknown'> {}
 
-/** The daily quota that the platform sets for all accounts of this deployment is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
+/** A daily quota that the platform sets for all accounts of this deployment together is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
 export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 
-/** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
+/** Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds. */
 export class RateLimitedError extends ApiError<'rate_limited'> {}
 
 /** The account lacks a permission for a feature that is to be turned on (details.missingScopes), or, on whatsapp, Carillon's access to the account was revoked or a permission is missing; the user must reconnect it. */
@@ -170,10 +170,10 @@ export class ScheduleNotFoundError extends ApiError<'schedule_not_found'> {}
 /** The schedule can no longer be changed: its post is being published, or the schedule has ended. Read its status. */
 export class ScheduleTakenError extends ApiError<'schedule_taken'> {}
 
-/** The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account. */
+/** The WhatsApp number cannot send: a step of its setup is missing, WhatsApp has not approved its display name, or the business has no valid payment method or has not accepted the payment terms. See the message; setup.missing of the account does not list every cause. */
 export class SetupIncompleteError extends ApiError<'setup_incomplete'> {}
 
-/** The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds. */
+/** The platform or Carillon is unavailable or overloaded for a while, or something that the request depends on, such as the access of its key, was changed at the same time; retry after Retry-After seconds. */
 export class TemporarilyUnavailableError extends ApiError<'temporarily_unavailable'> {}
 
 /** The Authorization header is missing or malformed, or its key does not exist, was deleted, has expired, or cannot be used from this IP address. */
@@ -182,16 +182,16 @@ export class UnauthorizedError extends ApiError<'unauthorized'> {}
 /** The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later. */
 export class UnsupportedFeatureError extends ApiError<'unsupported_feature'> {}
 
-/** The operation does not accept this Content-Type. */
+/** The Content-Type is missing or not one that the operation accepts, its charset is not UTF-8, or the request has a Content-Encoding. */
 export class UnsupportedMediaTypeError extends ApiError<'unsupported_media_type'> {}
 
-/** The operation does not support this platform. */
+/** The operation does not support this platform, or not with a multipart form. */
 export class UnsupportedPlatformError extends ApiError<'unsupported_platform'> {}
 
 /** Some bytes of the upload have not arrived; a post can be published with complete uploads only. */
 export class UploadIncompleteError extends ApiError<'upload_incomplete'> {}
 
-/** The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day. */
+/** The platform accepts no more videos from the account for now: it has reached its limit of videos or bytes, or has too many unfinished uploads. Send the post again later, such as on the next day. */
 export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> {}
 
 /** The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
@@ -206,7 +206,7 @@ export class WebhookEndpointLimitReachedError extends ApiError<'webhook_endpoint
 /** The webhook endpoint does not exist, or the API key has no access to it. */
 export class WebhookEndpointNotFoundError extends ApiError<'webhook_endpoint_not_found'> {}
 
-/** More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again. */
+/** The user has not written to the account within the last 24 hours; the platform accepts no reply until the user writes again. */
 export class WindowClosedError extends ApiError<'window_closed'> {}
 
 /** The platform bills every call, so even free accounts need a card on file; see details.billingUrl. */

@@ -43,7 +43,7 @@ export const accountEvents = {
   }),
   'account.expiring': eventRow<Account>({
     description:
-      'The access to an account ends unless the user logs in again: raised 14 days and 3 days before health.actBefore.',
+      'The access to an account ends unless the user logs in again: raised when 14 days are left until health.actBefore, and again when 3 are; if no more than 3 are left from the start, only once.',
     data: accountShape,
     example: {
       ...ofAccount,

@@ -15,7 +15,8 @@ const ofMessage = { ...subject, platform: 'instagram', objectId: sampleMessage.i
 
 export const conversationEvents = {
   'comment.created': eventRow<Comment>({
-    description: 'A comment or a reply appeared on a post of the account, by another user or by the account itself.',
+    description:
+      'A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event.',
     data: commentShape,
     example: { ...ofComment, data: sampleComment },
   }),

@@ -49,7 +49,7 @@ export const organizationEvents = {
   }),
   'quota.exhausted': eventRow<ExhaustedQuota>({
     description:
-      'A request of the organization met a daily quota that a platform sets for the app of this deployment and that is used up: calls that need it fail with `quota_exhausted` until resetsAt. Raised once per quota and day.',
+      'A call for the organization failed because too little was left of a daily quota that a platform sets for the app of this deployment: calls that need more than is left fail with `quota_exhausted` until resetsAt. Raised once per quota and day of the platform.',
     data: exhaustedQuotaShape,
     example: {
       ...ofOrganization,

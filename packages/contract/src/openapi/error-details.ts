@@ -17,7 +17,8 @@ const issues = list({
     path: {
       type: 'array',
       items: text,
-      description: 'Where the invalid value is in the request: names of fields and indexes of lists.',
+      description:
+        'Where the invalid value is in the request: names of fields and indexes of lists; empty for the request as a whole.',
     },
     message: text,
   },
@@ -63,7 +64,7 @@ const object: JSONSchema = {
 
 const leftovers = list(
   object,
-  'The objects of a failed write that exist on the platform, because they could not be deleted yet.',
+  'The objects of a write that exist or may exist on the platform: they are still being deleted, or could not be deleted.',
 )
 
 const ofThread = optional({ postIds: published })
@@ -93,7 +94,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
     requiredScope: {
       ...text,
       description:
-        'The scope that the operation needs, omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have.',
+        'The scope that the operation needs, the first if it needs one of several (the message lists them); omitted if the key has it. If a key is to be created: a scope that the key of the request does not have. If a key is to be changed: a scope that this key does not have.',
     },
     scopes: list(
       text,
@@ -113,9 +114,12 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
     max: { type: 'integer', description: 'The maximum to which the budget can be set.' },
     allowedIps: list(
       text,
-      'The IP addresses and networks to which the key of the request is limited. A key that it creates must be limited to some of them.',
+      'The IP addresses and networks to which the key of the request, or one that created the key to be changed, is limited. A new key must be limited to some of them; a change can add only addresses within them.',
     ),
-    expiresAt: { ...timestamp, description: 'The latest time at which the key can expire.' },
+    expiresAt: {
+      ...timestamp,
+      description: 'If a key is to be changed: the latest expiry that it can get, unless it already has a later one.',
+    },
   }),
   event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),
   setup_incomplete: optional({ missing: list({ enum: setupSteps }) }),
@@ -132,7 +136,8 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   duplicate_post: optional({
     publishId: {
       ...uuid,
-      description: 'The id of the earlier publish with the same text; omitted if Carillon did not publish it.',
+      description:
+        "The id of the account's latest earlier publish with one of the texts of this post that was published, or may have been; omitted if none of the latest 100 has one.",
     },
     postIds: published,
   }),
@@ -165,7 +170,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
           description: 'Whether the write took effect. not_posted or not_created: it did not. unknown: it may have.',
         },
         postIds: published,
-        made: list(object, 'The objects that a write in progress has created so far.'),
+        made: list(object, 'The objects that the write has created so far; its outcome is not known yet.'),
         leftovers,
       }),
     ],

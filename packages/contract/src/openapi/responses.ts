@@ -18,7 +18,8 @@ const counted = {
 
 export const headers = {
   RequestId: {
-    description: 'The id of this request, also in the logs: the X-Request-Id that was sent, or a new id.',
+    description:
+      'The id of this request, also in the logs: the X-Request-Id that was sent or, without a valid one, a new id.',
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimit: {
@@ -33,17 +34,17 @@ export const headers = {
   },
   ETag: {
     description:
-      'The version of the response. Send it as If-None-Match with the next request: if nothing has changed, its response is 304 without a body.',
+      'The version of the response. Send it as If-None-Match when you repeat the request: if nothing has changed, the response is 304 without a body.',
     schema: { type: 'string' },
   },
   Version: {
     description:
-      'The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412.',
+      'The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412, or 409 if it can no longer be changed.',
     schema: { type: 'string' },
   },
   ShouldRetry: {
     description:
-      'Whether it is safe and useful to send the same request again. It is false if a change may already have been made. Many generated clients follow it.',
+      'Whether it is safe and useful to send the same request again. It is false if a change may already have been made, and for a quota or budget that is used up. Many generated clients follow it.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
@@ -97,14 +98,14 @@ const waits: ReadonlySet<number> = new Set([429, 502, 503])
 /** The meanings of codes in the responses of reads, where the catalogue says what holds for writes. */
 const meaningsForReads: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: 'The API key lacks the scope that the operation needs (details.requiredScope).',
-  database_error: 'Carillon could not use its database. Nothing was changed; retry.',
+  database_error: 'Carillon could not use its database or its media store. Nothing was changed; retry.',
   provider_error: 'The request to the platform failed. Nothing was changed.',
   internal_error: 'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id.',
 }
 
 /** The meanings of `invalid_request` by status, where the catalogue has one for both. */
 const invalidRequests: Readonly<Record<number, string>> = {
-  400: 'The request is invalid: malformed JSON, a field that breaks a rule, or an id that is not a UUID.',
+  400: 'The request is invalid: malformed JSON, a field that is missing or breaks a rule, an id that is not a UUID, an incomplete body, or another reason in the message.',
   413: 'The body of the request, or a part of it, is too large.',
 }
 

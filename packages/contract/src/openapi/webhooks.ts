@@ -38,7 +38,7 @@ const responses = {
   200: { description: 'Every 2xx is a success, whatever the body of the response.' },
   410: {
     description:
-      'Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried.',
+      'Send 410 if the endpoint no longer exists: Carillon disables it. After every status other than 2xx and 410, the delivery is retried up to nine times; a test is not.',
   },
 }
 

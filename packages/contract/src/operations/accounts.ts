@@ -77,7 +77,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: 'Disconnect an account',
     description:
-      'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails.',
+      'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless Carillon still has the same social account (on whatsapp, a number of the same business account) in another profile or organization. The account is deleted even if that fails.',
     profile: 'path',
     params: accountPath,
     responses: {
@@ -95,12 +95,12 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
-      'Refreshes the tokens of all accounts of the profile now. Accounts whose refresh fails, or does not end in time, are listed in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp cannot be refreshed: its accounts are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+      'Refreshes the tokens of all accounts of the profile now; where the platform issues no new ones, as on facebook, they are only checked. Accounts that have expired, or whose refresh fails or does not end in time, are listed only in errors; the status is then 207, or 502 if there are no others. The tokens of whatsapp are neither refreshed nor checked: its accounts that have not expired are returned unchanged. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     profile: 'path',
     params: profilePath,
     responses: {
-      200: { description: 'The accounts, whose tokens have been refreshed.', schema: accounts },
-      207: { description: 'The accounts whose tokens have been refreshed; errors lists the others.', schema: accounts },
+      200: { description: 'All accounts of the profile, none with an error.', schema: accounts },
+      207: { description: 'The accounts without an error; errors lists the others.', schema: accounts },
     },
     errors: ['profile_not_found', 'provider_unavailable', 'provider_error'],
   },

@@ -34,7 +34,7 @@ const ids = {
   accountId: {
     ...uuid,
     description:
-      'The facebook account with whose access the request is made. Default: a connected account of the profile whose user granted reading ads, else an expired one, else the one connected first.',
+      "The facebook account with whose access the request is made. Default, in the order in which the profile's facebook accounts were connected: the first one that is not expired and whose user granted reading ads, else the first expired one whose user granted it, else the first one.",
   },
   profileId: { ...uuid, description: 'The profile of the facebook account. Required without accountId.' },
 } as const
@@ -44,7 +44,7 @@ const days = {
   endDate: {
     ...dateRangeFields.endDate,
     description:
-      "The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account's time zone at the latest. Requires startDate.",
+      "The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account's time zone (UTC if it is not known) at the latest. Requires startDate.",
   },
 } as const
 
@@ -75,7 +75,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'List ad accounts',
     description:
-      'Returns the ad accounts of the person who connected the account in Carillon and, with the permission business_management, of the businesses to which that person belongs. The list is cached for up to 15 minutes.',
+      "Returns the ad accounts of the user who connected the account in Carillon and, with the permission business_management, those that the user's businesses own or manage for clients, as far as the platform lets the user read them. The list is cached for up to 15 minutes, or until an ad account is created or updated with the same account through Carillon.",
     query: object(ids, []),
     responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
     errors,
@@ -87,7 +87,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'Create an ad account in a business',
     description:
-      'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while the request continues in the background.',
+      'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon looks for the new ad account in the business instead of sending the request again. If an error follows the creation, the new ad account is listed in details.leftovers, or in details.made while Carillon continues in the background. If details.outcome is `unknown` and neither is present, look for the ad account in `GET /ads/accounts` before you send the request again.',
     body: object({ ...ids, businessId, name, currency, timezoneId, ...parties }, [
       'businessId',
       'name',
@@ -162,13 +162,17 @@ export const adsOperations = {
     path: '/ads/insights',
     summary: 'Read daily insights of an ad account',
     description:
-      'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
+      'Reads insights from the platform, by default for the 28 days that end yesterday in the time zone of the ad account. More than 365 days, or days more than 37 months ago, are rejected with `invalid_request`. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error` with Retry-After. Send the same request again within an hour of the first one to wait for the same report; after that, a new one is prepared.',
     query: withDateRange(
       object(
         {
           ...ids,
           adAccountId,
-          level: { enum: insightsLevels, description: 'The objects whose insights are read. Default: account.' },
+          level: {
+            enum: insightsLevels,
+            description:
+              'The objects whose insights are read; with campaignId, only as far as they belong to this campaign. Default: account.',
+          },
           ...days,
           campaignId: adObjectId,
         },
@@ -194,7 +198,7 @@ export const adsOperations = {
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
     description:
-      'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and a campaign with dailyBudget and endTime must run for more than 24 hours; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
+      'Creates a campaign with a single ad set, and one ad for each post; paused by default. The response is 422 `provider_rejected`, and nothing was created, if regionalIdentities lacks one of the countries that require it, a campaign with dailyBudget and endTime would not run for more than 24 hours, the budget is below the minimum of the ad account, or a post is not published or cannot be promoted. If the platform rejects one of the objects later, those that were created are deleted; objects that could not be deleted, or not yet, are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, and details.made lists the objects created so far. If the creation has begun, Carillon continues in the background. Look for the campaign in `GET /ads/tree`: until it is complete, its name has a suffix in brackets.',
     headers: publishBefore,
     body: withRules(
       object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
@@ -251,7 +255,7 @@ export const adsOperations = {
     path: '/ads/leads',
     summary: 'List lead forms and leads of the Page',
     description:
-      'Reads the lead forms of the Page, and the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
+      'Reads all lead forms of the Page, and the leads of the form formId or, without it, of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
     query: object(
       {
         ...ids,
@@ -265,7 +269,8 @@ export const adsOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 8192,
-          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest lead.',
+          description:
+            'The nextCursor of the previous page; if omitted, the list begins with the newest lead. If the account, formId or since differ from those of that page, it is rejected with `invalid_request`.',
         },
       },
       [],

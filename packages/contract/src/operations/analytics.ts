@@ -74,7 +74,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/account-insights',
     summary: 'Read the daily insights of a TikTok account',
     description:
-      'Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.',
+      'Reads insights from the platform, by default for the last 28 complete days (UTC); a first day more than 60 days ago is rejected with `invalid_request`. Metrics that the platform does not report are null, and so are followers and isBusinessAccount if their permissions were not granted; without user.insights, the response is 422 `connection_expired`. The platform reports metrics only if the user has turned on analytics in its app; unique views, followers gained and lost, engaged audience and activity only for business accounts, clicks only for verified or registered businesses, and demographics and activity only for accounts with at least 100 followers.',
     ...reportOf('tiktok', 'analytics.account-insights'),
     query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
@@ -87,7 +87,7 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/video-insights',
     summary: 'Read the insights of TikTok videos',
     description:
-      'Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the newest videos, up to 20.',
+      'Reads the insights of the videos in `videoIds` from the platform, by default of the newest public videos, up to 20. More than 20 ids are rejected with `invalid_request`.',
     ...reportOf('tiktok', 'analytics.video-insights'),
     query: object({ ...ids, videoIds }, ['accountId']),
     responses: { 200: { description: 'The videos with their insights.', schema: reports['tiktok.video-insights'] } },
@@ -98,7 +98,7 @@ export const analyticsOperations = {
     path: '/analytics/facebook/page-metrics',
     summary: 'Read the metrics of a Facebook Page',
     description:
-      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first, preferably one whose connection has not expired. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page itself cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.',
+      'Reads the Page from the platform; without accountId, the facebook accounts of the profile are tried in the order in which they were connected, expired ones last, until one has a Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. If the Page or its posts cannot be read because the rate limit of the platform is reached, the error is `provider_error`, with the seconds to wait in Retry-After.',
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: {
@@ -111,7 +111,7 @@ export const analyticsOperations = {
     path: '/analytics/youtube/channel-insights',
     summary: 'Read the insights of a YouTube channel',
     description:
-      'Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing.',
+      'Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. More than 365 days are rejected with `invalid_request`. Days without activity can be missing.',
     ...reportOf('youtube', 'analytics.channel-insights'),
     query: withDateRange(object({ ...ids, ...dateRangeFields }, ['accountId'])),
     responses: {
@@ -124,7 +124,7 @@ export const analyticsOperations = {
     path: '/analytics/youtube/video-insights',
     summary: 'Read the insights of YouTube videos',
     description:
-      'Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago; the maximum is 365 days.',
+      'Reads the insights of the videos in `videoIds` from the platform, by default of the newest videos, up to 20. The default range is the 28 days that end three days ago. More than 50 ids or 365 days are rejected with `invalid_request`.',
     ...reportOf('youtube', 'analytics.video-insights'),
     query: withDateRange(object({ ...ids, videoIds, ...dateRangeFields }, ['accountId'])),
     responses: { 200: { description: 'The videos with their insights.', schema: reports['youtube.video-insights'] } },

@@ -63,9 +63,9 @@ const switches = {
   hidden: {
     type: 'boolean',
     description:
-      'Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed.',
+      'Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is.',
   },
-  liked: { type: 'boolean', description: 'Whether the account likes the comment. Only present if it is changed.' },
+  liked: { type: 'boolean', description: 'Whether the account likes the comment. If omitted, it stays as it is.' },
 } as const
 
 function changeBody(platform: HidePlatform) {
@@ -119,7 +119,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List the comments on a post',
     description:
-      'Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
+      'Returns the comments that Carillon has stored for the post, newest first, including replies. If complete is false, comments can be missing: repeat the request later or, with a nextCursor, read older ones page by page. Only the 10,000 newest are listed, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube, or as the setting COMMENTS_STALE_AFTER_SECONDS says) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },
@@ -130,7 +130,7 @@ export const commentOperations = {
         ...ofAccount,
         postId: {
           ...postId,
-          description: "The platform's id of the post. Default: that of the cursor, or the account's newest post.",
+          description: "The platform's id of the post. Default: that of the cursor, or the newest of `posts`.",
         },
         cursor: {
           type: 'string',
@@ -150,7 +150,8 @@ export const commentOperations = {
           ...about,
           postId: {
             ...nullableText,
-            description: "The platform's id of the post whose comments are listed; null for an account without posts.",
+            description:
+              "The platform's id of the post whose comments are listed, which can be another one of its ids than the request has; null for an account without posts.",
           },
           posts: { type: 'array', items: postSummaryShape },
           comments: { type: 'array', items: commentShape },
@@ -162,12 +163,12 @@ export const commentOperations = {
           complete: {
             type: 'boolean',
             description:
-              'Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad.',
+              'Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon has not read the whole list yet, has stored its maximum for a post, or cannot read the comments because the platform does not list them: it counts comments but lists none, or the post is an ad.',
           },
           syncedAt: {
             ...nullableTimestamp,
             description:
-              'When Carillon last began to compare the list with the platform: later changes can be missing. Null if it has not done so yet, and for an account without posts.',
+              'When Carillon last began to compare the list with the platform: later changes can be missing and, on a post with many comments, earlier changes of older comments and of replies. Null if it has not done so, and for an account without posts.',
           },
         }),
       },
@@ -182,7 +183,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List recent comments of several posts and accounts',
     description:
-      "Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.",
+      "Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments change with the platforms' webhook events, with changes made through Carillon, and with the reads that `GET /comments` causes. The stored comments of a post are deleted 30 days (or as many as the setting COMMENTS_KEPT_DAYS says) after the last `GET /comments` for it or, without one, after Carillon first stored the post.",
     profile: 'required',
     capability: 'comments.list',
     query: object(
@@ -192,7 +193,7 @@ export const commentOperations = {
         unanswered: {
           type: 'boolean',
           description:
-            'If true, only comments by other users that the account has not answered are listed. A comment on the post is answered by a reply of the account to it, a reply by another user by any later reply of the account in the same thread. Default: false.',
+            'If true, only comments by other users that the account has not answered are listed. A top-level comment is answered by any reply of the account in its thread, a reply by another user by any later one. Default: false.',
         },
         limit: {
           type: 'integer',
@@ -256,7 +257,7 @@ export const commentOperations = {
     variants: byPlatform(platformsWith('comments.hide'), changeBody),
     responses: {
       200: {
-        description: 'The comment, with the fields that were changed.',
+        description: 'The comment, with those of hidden and liked that the request has.',
         schema: closed({ ...about, comment: object({ id: { type: 'string' }, ...switches }, ['id']) }),
       },
     },
@@ -269,7 +270,7 @@ export const commentOperations = {
     scope: 'comments:write',
     summary: 'Delete a comment',
     description:
-      'Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.',
+      'Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`, or `comment_not_found` if Carillon has not stored it). A deletion cannot be undone.',
     profile: 'required',
     capability: 'comments.delete',
     fieldCapabilities: { banAuthor: 'comments.banAuthor' },
@@ -280,7 +281,7 @@ export const commentOperations = {
         banAuthor: {
           type: 'boolean',
           description:
-            "youtube only: whether to also ban the comment's author from commenting on the channel, which is not possible for the account's own comment. Default: false.",
+            "youtube only: whether to also ban the comment's author from commenting on the channel. For the account's own comment, true is rejected (`invalid_request`), and the comment stays. Default: false.",
         },
       },
       ['platform', 'accountId'],

@@ -25,7 +25,7 @@ const redirectUrl = {
   type: 'string',
   maxLength: 2048,
   description:
-    'Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
+    'Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
 } as const
 
 const loginFields = {
@@ -42,7 +42,8 @@ const loginFields = {
       maxLength: limits.handle,
       pattern: handlePattern,
       'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
-      description: 'The account to connect. If omitted, the user names it on the page of the platform.',
+      description:
+        'The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of the platform.',
     },
   },
 } as const
@@ -76,7 +77,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting an account',
     description:
-      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.',
+      'Creates a connection session. Send the customer to its authorizationUrl: they authorize the account at the platform and, where needed, select or confirm accounts on a page of Carillon, all within 30 minutes. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.',
     profile: 'path',
     capability: 'connect',
     params: profilePath,
@@ -100,7 +101,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.",
+      "Creates a connection session. Send the business to its authorizationUrl, and have it complete the sign-up within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has at most one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',
@@ -117,7 +118,7 @@ export const connectionOperations = {
     scope: 'accounts:read',
     summary: 'Read a connection session',
     description:
-      'Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired.',
+      'Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, or the browser returned with the status pending, poll it until its status is completed, failed or expired.',
     profile: 'path',
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
     responses: { 200: { description: 'The state of the session.', schema: sessionShape } },
@@ -169,13 +170,13 @@ export const connectLinkOperations = {
           minItems: 1,
           maxItems: platforms.length,
           description:
-            'The platforms that the page offers. The request is rejected if this deployment has no app credentials for one of them. Default: all for which it has some, or which need none.',
+            'The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment has no app credentials for one of them. Default: all for which it has some when the link is created, or which need none.',
         },
         redirectUrl: {
           type: 'string',
           maxLength: 2048,
           description:
-            'Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending). The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
+            'Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending); after its session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
         },
       },
       [],

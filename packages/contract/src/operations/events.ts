@@ -11,7 +11,7 @@ export const eventOperations = {
     scope: 'events:read',
     summary: 'Read events',
     description:
-      'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
+      'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on; if it is bound to profiles, only those of these profiles. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
     profile: 'optional',
     query: object(
       {

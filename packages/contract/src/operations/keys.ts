@@ -37,7 +37,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:read',
     summary: 'List API keys',
-    description: `Returns all keys, oldest first, including expired ones, without pages: an organization has at most ${limits.keysPerOrganization}. lastUsedAt is up to a minute behind.`,
+    description: `Returns all keys, oldest first, including expired ones, without pages: an organization has at most ${limits.keysPerOrganization} in all. lastUsedAt is up to a minute behind.`,
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -54,7 +54,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:write',
     summary: 'Create an API key',
-    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with \`profileId\` or \`profileIds\` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
+    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with \`profileId\` or \`profileIds\` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most ${limits.keysPerOrganization} keys, including expired ones.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -76,13 +76,13 @@ export const keyOperations = {
         scopes: {
           ...scopes,
           description:
-            'The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything.',
+            'The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything: if the key of the request does not have it, send scopes or a preset.',
         },
         preset: { ...preset, description: `${preset.description} assistant requires budgets.` },
         budgets: {
           ...keyBudgetsShape,
           description:
-            'The maximum that the key may use and, of budgets per day, the keys that it creates together with it; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited.',
+            'The maximum that the key may use, of budgets per day together with the keys that it creates: requests beyond it are rejected, and 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited.',
         },
         allowedIps: {
           ...networks,
@@ -189,7 +189,7 @@ export const keyOperations = {
             ...keyBudgetsShape,
             type: ['object', 'null'],
             description:
-              'Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others.',
+              'Replaces all budgets of the key: one that is omitted is then unlimited, and null removes all. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others.',
           },
           allowedIps: {
             ...networks,

@@ -12,7 +12,7 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List direct messages',
     description:
-      'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
+      'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, conversations that have changed are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.',
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
@@ -42,7 +42,7 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List the message templates of an account',
     description:
-      'Reads the templates of the account from the platform, at most 1,000, with any status. Only approved templates can be sent.',
+      'Reads the templates of the account from the platform, with any status, at most 1,000: further ones are left out. Only approved templates can be sent.',
     profile: 'required',
     capability: 'messages.send.template',
     query: object(ofAccount, ['platform', 'accountId']),
@@ -69,7 +69,7 @@ export const messageOperations = {
     scope: 'messages:write',
     summary: 'Send a direct message',
     description:
-      "Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.",
+      "On instagram and facebook, sends a text within 24 hours of the user's last message (later: `window_closed`); on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. If it has details.status `sent`, the message was sent.",
     profile: 'required',
     capability: 'messages.send',
     headers: publishBefore,

@@ -7,7 +7,7 @@ const origin = {
   minLength: 1,
   maxLength: 300,
   description:
-    'Scheme and host, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.',
+    'Scheme and host in lower case, and the port unless it is the default one, such as https://app.example.com: https, or http on localhost. Patterns are not supported.',
 } as const
 
 export const originOperations = {
@@ -35,7 +35,7 @@ export const originOperations = {
     scope: 'accounts:write',
     summary: 'Allow an origin',
     description:
-      'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization can have 1,000 origins.',
+      'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. An organization has at most 1,000 origins.',
     profile: 'none',
     wholeOrganization: true,
     body: object({ origin }, ['origin']),

@@ -14,13 +14,16 @@ export const postOperations = {
     scope: 'posts:read',
     summary: 'List posts',
     description:
-      'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`.',
+      'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together, and fewer if their texts are very long; accounts of which posts are left out are listed in errors with the code `result_limit`. Of a profile, accounts on whatsapp are skipped; on x and bluesky, replies to other accounts are left out.',
     profile: 'required',
     capability: 'posts.list',
     query: accountFilter,
     responses: {
-      200: { description: 'All posts of the selected accounts.', schema: posts },
-      207: { description: 'Some accounts could not be read, or posts were left out; see errors.', schema: posts },
+      200: { description: 'All posts of the selected accounts that their platforms list.', schema: posts },
+      207: {
+        description: 'Some accounts could not be read, or not to the end, or posts were left out; see errors.',
+        schema: posts,
+      },
     },
     errors: [
       'profile_required',
@@ -39,7 +42,7 @@ export const postOperations = {
     scope: 'posts:write',
     summary: 'Publish a post',
     description:
-      'Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.',
+      'Publishes a post to an account. If publishing takes longer than the setting PUBLISH_WAIT_MS allows (60 seconds by default), the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -50,7 +53,7 @@ export const postOperations = {
       201: { description: 'The platform has published the post.', schema: publishShape },
       202: {
         description:
-          'The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform ended that while the response was waiting.',
+          'The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform accepted the post and then published it before the response was sent.',
         schema: publishShape,
       },
     },
@@ -72,7 +75,7 @@ export const postOperations = {
     scope: 'posts:write',
     summary: 'Validate a post',
     description:
-      'Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size.',
+      'Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return are listed as problems; of a body that is invalid, the media are not checked. The budget of the API key, the space for media and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,

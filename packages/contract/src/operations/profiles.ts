@@ -32,7 +32,7 @@ export const profileOperations = {
     tag: 'Profiles',
     scope: 'profiles:read',
     summary: 'List profiles',
-    description: `Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, profiles with more than ${limits.listCharacters / 1_000_000} million characters together are rejected (\`invalid_request\`): read them in pages.`,
+    description: `Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, the request is rejected (\`invalid_request\`) if the profiles have more than ${limits.listCharacters / 1_000_000} million characters together: read them in pages.`,
     profile: 'none',
     query: object(pageFields, []),
     responses: {
@@ -50,7 +50,7 @@ export const profileOperations = {
     scope: 'profiles:write',
     summary: 'Create a profile',
     description:
-      'Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`.',
+      'Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated: for 24 hours after the first that succeeded, it gets the response of that one or, with a different body, `idempotency_conflict`.',
     profile: 'none',
     wholeOrganization: true,
     headers: {

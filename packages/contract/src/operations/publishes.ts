@@ -18,7 +18,7 @@ export const publishOperations = {
     scope: 'posts:read',
     summary: 'List publishes',
     description:
-      'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days, unless their user has them deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.',
+      'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.',
     profile: 'optional',
     query: object(
       {
@@ -26,7 +26,11 @@ export const publishOperations = {
         profileId: uuid,
         platform,
         status: { enum: publishStatuses },
-        requestId: { ...requestIdFilter, description: 'Only the publish of the request with this X-Request-Id.' },
+        requestId: {
+          ...requestIdFilter,
+          description:
+            'Only publishes of the request with this X-Request-Id; that of a schedule belongs to the request that created the schedule.',
+        },
         search: {
           type: 'string',
           minLength: 1,

@@ -26,7 +26,7 @@ const publishAt = {
           nextSlot: {
             const: true,
             description:
-              "Publish at the profile's next slot at which the account has no schedule yet; `no_free_slot` if there is none.",
+              "Publish at the profile's next slot at which the account has no other schedule that is scheduled or held; `no_free_slot` if there is none within a year.",
           },
         },
         ['nextSlot'],
@@ -48,12 +48,13 @@ const onLate = {
       type: 'integer',
       minimum: 1,
       maximum: 1440,
-      description: 'The number of minutes after which a post that is due counts as late. Default: 60.',
+      description:
+        'The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. Default: 60; in a change, the value that the schedule has.',
     },
     then: {
       enum: lateActions,
       description:
-        'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold.',
+        'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.',
     },
   },
   required: [],

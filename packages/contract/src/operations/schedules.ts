@@ -26,7 +26,7 @@ const ifMatch = object(
       minLength: 1,
       maxLength: 256,
       description:
-        'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, the response is 412 and nothing is changed.',
+        'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, nothing is changed, and the response is 412, or 409 `schedule_taken` if its status is no longer scheduled or held.',
     },
   },
   [],
@@ -46,7 +46,7 @@ export const scheduleOperations = {
     scope: 'schedules:read',
     summary: 'List schedules',
     description:
-      'Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.',
+      'Returns the schedules of the organization, also those that have ended (for 400 days after they became published, failed or cancelled), in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.',
     profile: 'optional',
     query: object(
       {
@@ -89,7 +89,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Schedule a post',
     description:
-      "Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.",
+      "Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors, except for limits and quotas of the platform that may have passed when the post is due. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts at once towards the API key's budget of publishes for the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. The header X-Publish-Before makes this sure: the schedule is stored by its time or never, so that one that is not listed after it will never be.",
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -111,7 +111,7 @@ export const scheduleOperations = {
     scope: 'schedules:read',
     summary: 'Read a schedule',
     description:
-      'Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish.',
+      'Returns the schedule. When it is due it becomes a publish (`publishId`), unless it is held or fails before; once the publish has ended, the status is that of the publish.',
     profile: 'none',
     params: path,
     responses: { 200: { description: 'The schedule.', schema: scheduleShape } },
@@ -126,7 +126,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Change a schedule',
     description:
-      'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.',
+      'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept, also those of `onLate`. `post` replaces the whole post with its media, and has to name the same account; a held schedule stays held. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.',
     profile: 'optional',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -166,7 +166,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Publish a scheduled post now',
     description:
-      "Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.",
+      'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
     profile: 'none',
     params: path,
     headers: ifMatch,
@@ -192,7 +192,7 @@ export const slotOperations = {
     scope: 'schedules:read',
     summary: 'Read the slots of a profile',
     description:
-      "Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.",
+      "Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule that is scheduled or held.",
     query: object({ accountId: uuid }, []),
     responses: { 200: { description: 'The slots of the profile.', schema: profileSlotsShape } },
     errors: ['profile_not_found', 'account_not_found'],

@@ -18,7 +18,7 @@ export const endpointFields = {
     minLength: 1,
     maxLength: 2_048,
     description:
-      'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.',
+      'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. A redirect is not followed: the attempt fails.',
   },
   types: typeSelection,
   headers: {
@@ -55,7 +55,7 @@ export const replayFields = {
   onlyFailed: {
     type: 'boolean',
     description:
-      'Whether to deliver only events of which no delivery to the endpoint has succeeded yet. Default: false.',
+      'Whether to deliver only events without a successful delivery to the endpoint; deliveries are kept for 30 days. Default: false.',
   },
   dryRun: { type: 'boolean', description: 'Whether to count the deliveries without creating them. Default: false.' },
 } as const

@@ -37,7 +37,7 @@ export const webhookOperations = {
       'Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles.',
     responses: {
       200: {
-        description: 'The endpoints of the organization.',
+        description: 'The endpoints to which the key has access.',
         schema: closed({ webhookEndpoints: { type: 'array', items: webhookEndpointShape } }),
       },
     },
@@ -104,7 +104,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a change of `url` or `types`, only events of objects that the key of this request can read are delivered. Disabling an endpoint cancels its pending deliveries. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
+      'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers, and has to be sent with a `url` of another origin if there are any. After a request with `url` or `types`, only events of objects that its key can read are delivered. Disabling an endpoint cancels its pending deliveries, except tests. When it is enabled again, neither the cancelled deliveries nor the events that occurred in between are delivered on their own: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     params: path,
     body: { ...object({ url, types, description: changedDescription, headers, enabled }, []), minProperties: 1 },
     rules({ body }: { body: { headers?: Record<string, string> } }) {
@@ -134,7 +134,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/secret',
     summary: 'Renew the secret of a webhook endpoint',
     description:
-      'Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.',
+      'Creates a new secret. For `keepOldSeconds`, by default one day, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it.',
     params: path,
     optionalBody: true,
     body: object(
@@ -143,7 +143,8 @@ export const webhookOperations = {
           type: 'integer',
           minimum: 0,
           maximum: 86_400,
-          description: 'The number of seconds for which the old secret also signs. Default: 86400, which is one day.',
+          description:
+            'The number of seconds for which the old secret, and earlier ones that still sign, at most four in all, also sign; 0 ends them all at once. Default: 86400, which is one day.',
         },
       },
       [],
@@ -180,12 +181,12 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
-    description: `Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created by one request: divide a longer range into parts with \`since\` and \`until\`. The endpoint must be enabled.`,
+    description: `Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first, with the same webhook-id each time. Events with a pending delivery are left out. One request creates deliveries of the oldest ${limits.replayedEvents.toLocaleString('en')} events only, and leaves out the rest without an error: if a \`dryRun\` returns ${limits.replayedEvents}, divide the range into parts with \`since\` and \`until\`. The endpoint must be enabled; otherwise the response is 400.`,
     params: path,
     body: object(replayFields, ['since']),
     responses: {
       202: {
-        description: 'How many deliveries were created, or would be in a dry run.',
+        description: 'How many deliveries were created, or, with `dryRun`, would be.',
         schema: closed({ deliveries: { type: 'integer', minimum: 0 } }),
       },
     },
@@ -198,7 +199,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/deliveries',
     summary: 'List deliveries to a webhook endpoint',
     description:
-      'Returns the deliveries of events to the endpoint with their attempts, newest first. Deliveries are kept for 30 days.',
+      'Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation.',
     params: path,
     query: object(
       {
@@ -263,7 +264,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry',
     summary: 'Attempt a delivery again',
     description:
-      'Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.',
+      'Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery, except for a test. If the event is no longer kept or may not be delivered, the delivery is cancelled instead. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.',
     params: deliveryPath,
     responses: {
       202: {

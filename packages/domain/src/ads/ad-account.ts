@@ -21,7 +21,8 @@ const adAccountShape = closed({
   status: { enum: adAccountStatuses },
   disableReason: {
     ...nullableText,
-    description: 'Why the platform disabled the ad account; null if it is not disabled.',
+    description:
+      'Why the platform disabled the ad account; `other` for a reason that Carillon does not know, null if the platform reports none.',
   },
   currency: {
     ...text,
@@ -33,7 +34,10 @@ const adAccountShape = closed({
     description:
       'The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it.',
   },
-  timezoneId: { type: ['integer', 'null'], description: "The platform's number of the time zone." },
+  timezoneId: {
+    type: ['integer', 'null'],
+    description: "The platform's number of the time zone; null if the platform does not report it.",
+  },
   amountSpent: {
     ...nullableAmount,
     description:
@@ -47,7 +51,7 @@ const adAccountShape = closed({
   spendCap: {
     ...nullableAmount,
     description:
-      "The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap.",
+      "The amount after which the ads of the account stop, in Meta's minor unit of the currency (see `currency` of the ad account); null without a cap, or if the platform does not report it.",
   },
   minDailyBudget: {
     ...nullableAmount,
@@ -130,7 +134,7 @@ export const adAccountChangeFields = {
     minimum: 1,
     maximum: 1_000_000_000_000,
     description:
-      "The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets that to 0.",
+      "The amount after which the ads of the account stop, in Meta's minor unit of its currency (see `currency`); null removes the cap. `amountSpent` counts towards it; resetSpend sets `amountSpent` to 0.",
   },
   resetSpend: {
     const: true,

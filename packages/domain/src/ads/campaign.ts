@@ -53,10 +53,14 @@ export const newCampaignFields = {
     uniqueItems: true,
     description: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.',
   },
-  startTime: { ...time, description: 'When the ads begin to run. Default: now.' },
+  startTime: {
+    ...time,
+    description: 'The time before which the ads do not run, even if they are active. Default: now.',
+  },
   endTime: {
     ...time,
-    description: 'When the ads stop. Required with `lifetimeBudget`. Default: they run until they are paused.',
+    description:
+      'When the ads stop, in the future and after `startTime`. Required with `lifetimeBudget`. Default: no end.',
   },
   ageMin: { ...age, description: 'The minimum age in years of users who see the ads. Default: 18.' },
   ageMax: {
@@ -70,7 +74,7 @@ export const newCampaignFields = {
     maxItems: specialAdCategories.length,
     uniqueItems: true,
     description:
-      'The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`.',
+      'The regulated subjects of the ads, which the platform requires to be declared. Default: none of them, like `["none"]`. `none` cannot be combined with others.',
   },
   status: {
     enum: ['paused', 'active'],
@@ -107,11 +111,15 @@ export const campaignCreatedShape = closed({ campaign: createdCampaignShape })
 export const adStatusShape = closed({
   id: text,
   kind: { enum: adObjectKinds },
-  status: { ...text, description: 'The status that was set for the object itself, in lower case.' },
+  status: {
+    ...text,
+    description:
+      'The status that was set for the object itself, in lower case; `unknown` if the platform does not report it.',
+  },
   effectiveStatus: {
     ...text,
     description:
-      "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values.",
+      "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none.",
   },
 })
 

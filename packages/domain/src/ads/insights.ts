@@ -52,7 +52,8 @@ const insightsRowShape = closed({
   actions: {
     type: 'array',
     items: closed({ type: text, value: { type: 'number' } }),
-    description: 'How often users did something because of the ads, by the type of action as the platform names it.',
+    description:
+      'How often users did something because of the ads, by the type of action as the platform names it; empty if the platform reports none.',
   },
 })
 
@@ -63,7 +64,7 @@ export const insightsShape = closed({
   level: {
     enum: insightsLevels,
     description:
-      'What each row is about: the whole ad account, or one campaign, ad set or ad. A row has the ids and names of its own object and of those above it; those of lower levels are null.',
+      'What each row is about: the ad account (with campaignId in the request, only this campaign), or one campaign, ad set or ad. A row has the ids and names of the campaign, ad set and ad down to this level; those of lower levels are null.',
   },
   startDate: day,
   endDate: day,
@@ -73,7 +74,7 @@ export const insightsShape = closed({
     type: 'array',
     items: insightsRowShape,
     description:
-      'One row for each day and object of the level, oldest day first. Days without delivery have no row. Metrics that the platform does not report are null.',
+      'One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null.',
   },
   fetchedAt: timestamp,
 })

@@ -32,7 +32,10 @@ const leadShape = closed({
   adSetId: nullableText,
   campaignId: nullableText,
   campaignName: nullableText,
-  isOrganic: { type: 'boolean', description: 'Whether the lead came without an ad.' },
+  isOrganic: {
+    type: 'boolean',
+    description: 'Whether the lead came without an ad; false if the platform does not report it.',
+  },
   platform: {
     ...nullableText,
     description: "The platform's word for where the lead came from, such as fb or ig; null if it is not reported.",

@@ -32,5 +32,5 @@ export const regionalIdentitiesField = {
   properties: { SG: regionalIdentityFields, TW: regionalIdentityFields, TH: regionalIdentityFields },
   additionalProperties: false,
   description:
-    'The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored.',
+    'The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of a country that is not in `countries` are ignored.',
 } as const

@@ -7,19 +7,23 @@ export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_
 const dailyBudget = {
   ...nullableAmount,
   description:
-    "The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set).",
+    "The budget per day in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is a total one (lifetimeBudget), or is set at the other level (campaign or ad set).",
 } as const
 const lifetimeBudget = {
   ...nullableAmount,
   description:
-    "The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if it has no such budget: its budget is daily (dailyBudget), or is set at the other level (campaign or ad set).",
+    "The total budget in Meta's minor unit of the currency (see `currency` of the ad account); null if the platform reports no such budget, for example because its budget is daily (dailyBudget), or is set at the other level (campaign or ad set).",
 } as const
 
-const status = { ...text, description: 'The status that was set for the object itself, in lower case.' } as const
+const status = {
+  ...text,
+  description:
+    'The status that was set for the object itself, in lower case; `unknown` if the platform does not report it.',
+} as const
 const effectiveStatus = {
   ...text,
   description:
-    "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values.",
+    "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none.",
 } as const
 
 const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })
@@ -31,7 +35,7 @@ const adShape = closed({
   effectiveStatus,
   postId: {
     ...nullableText,
-    description: "The platform's id of the post that the ad shows; null if it shows no post.",
+    description: "The platform's id of the post that the ad shows; null if the platform reports none.",
   },
   creativeId: nullableText,
   thumbnailUrl: nullableText,
@@ -108,5 +112,5 @@ export const effectiveStatusFilter = {
   pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
   'x-rule': `A comma-separated list of ${campaignStatuses.join(', ')}, in lower case.`,
   description:
-    'Returns only campaigns whose effectiveStatus is one of these. If omitted, archived and deleted campaigns are excluded, but for the one that campaignId names. Archived and deleted ad sets and ads are included only with campaignId, or if archived or deleted is one of these.',
+    'Returns only campaigns whose effectiveStatus is one of these values, also with campaignId. If omitted, archived and deleted campaigns are excluded, except the one that campaignId names. The values do not filter ad sets and ads by their own status: archived and deleted ones are included with campaignId, or if archived or deleted is one of the values (either includes both); all others are always included.',
 } as const

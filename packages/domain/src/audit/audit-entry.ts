@@ -4,7 +4,10 @@ import { closed, type Described, nullableText, text, timestamp, uuid } from '../
 /** The number of days for which audit entries are kept if the setting `AUDIT_KEPT_DAYS` is absent. */
 export const defaultAuditKeptDays = 400
 
-/** The kinds of actors: an API key, a dashboard session, the operator's command line, or Carillon itself. */
+/**
+ * The kinds of actors: an API key, a dashboard session, the operator's command line, and Carillon itself or a visitor
+ * of a connect link.
+ */
 const auditActorTypes = ['key', 'session', 'operator', 'system'] as const
 
 /** The schema of an audit entry in responses. */
@@ -20,12 +23,12 @@ export const auditEntryShape = closed({
     type: {
       enum: auditActorTypes,
       description:
-        'key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself.',
+        'key: a client with an API key. session: a user of the dashboard. operator: a command of the operator. system: Carillon itself, or a visitor of a connect link.',
     },
     id: {
       ...nullableText,
       description:
-        'The id of the API key, for a dashboard session that of the key which opened it; null for the operator and for Carillon itself.',
+        'The id of the API key, for a dashboard session that of the key which opened it; null for operator and system.',
     },
     name: {
       ...nullableText,
@@ -35,7 +38,8 @@ export const auditEntryShape = closed({
   profileId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The profile that the action was about; null if it was about none.',
+    description:
+      'The profile that the action was about, or that of a key with access to one profile alone; null if it was about none or was rejected before its profile was looked up.',
   },
   targets: {
     type: 'array',

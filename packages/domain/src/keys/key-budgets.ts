@@ -7,7 +7,9 @@ const budget = (description: string) => ({ type: 'integer', minimum: 0, maximum:
 
 /** The schemas of the budgets that are counted per UTC day. */
 const perDay = {
-  publishesPerDay: budget('The maximum number of publishes per UTC day.'),
+  publishesPerDay: budget(
+    'The maximum number of publishes per UTC day. A scheduled post counts on the day on which it is due or released.',
+  ),
   repliesPerDay: budget('The maximum number of comments and replies per UTC day.'),
   messagesPerDay: budget('The maximum number of messages per UTC day.'),
   campaignsPerDay: budget('The maximum number of ad campaigns per UTC day.'),
@@ -18,10 +20,10 @@ const used = (writes: string) =>
 
 /** The schemas of how much of each of these budgets is used. */
 const usedToday = {
-  publishesPerDay: used('Publishes'),
+  publishesPerDay: used('Publishes, and scheduled posts that are due or released,'),
   repliesPerDay: used('Comments and replies'),
   messagesPerDay: used('Messages'),
-  campaignsPerDay: used('Ad campaigns created'),
+  campaignsPerDay: used('Ad campaigns'),
 } as const satisfies Record<keyof typeof perDay, unknown>
 
 /**
@@ -44,7 +46,7 @@ export const usedBudgetsShape = {
   properties: usedToday,
   additionalProperties: false,
   description:
-    'How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets.',
+    'How much of its budgets per day the key has used today (UTC), together with the keys that it created. Writes that the platform rejected count; those of which nothing was sent do not. A budget that it does not have is omitted; null if it has none.',
 } as const
 
 /** The budgets that external writes use up: publishes, comments and replies, messages, and ad campaigns. */

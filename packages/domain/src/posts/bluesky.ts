@@ -15,7 +15,7 @@ const entry = {
     type: 'string',
     maxLength: 3000,
     description:
-      'The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8. Its links, hashtags and mentions of existing handles become clickable.',
+      'The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable.',
   },
   images: {
     type: 'array',

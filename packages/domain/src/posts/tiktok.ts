@@ -23,28 +23,36 @@ export const tiktokPost = {
       type: 'string',
       maxLength: 2200,
       description:
-        'The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together.',
+        'The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`).',
     },
     tiktok_description: {
       type: 'string',
       maxLength: 4000,
-      description: 'The description of photos; of a video, the second part of its caption (see tiktok_title).',
+      description:
+        'The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title).',
     },
     privacy_level: {
       enum: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
       description:
-        'Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). Default: PUBLIC_TO_EVERYONE.',
+        'Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.',
     },
-    disable_comment: { type: 'boolean', default: false, description: 'Whether comments on the post are disabled.' },
+    disable_comment: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether comments on the post are disabled. It must be true if the account has turned comments off (otherwise `invalid_post_settings`); drafts are not checked.',
+    },
     disable_duet: {
       type: 'boolean',
       default: false,
-      description: 'Whether duets with the video are disabled; ignored for photos.',
+      description:
+        'Whether duets with the video are disabled; as for disable_comment, it must be true if the account has turned duets off. Ignored for photos.',
     },
     disable_stitch: {
       type: 'boolean',
       default: false,
-      description: 'Whether stitches of the video are disabled; ignored for photos.',
+      description:
+        'Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos.',
     },
     cover_timestamp: {
       type: 'integer',

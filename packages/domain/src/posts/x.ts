@@ -41,7 +41,8 @@ export const xPost = {
     text,
     media,
     thread: {
-      description: 'Further posts, each a reply to the one before it.',
+      description:
+        'Further posts, each a reply to the one before it. No two posts without media may have the same text (otherwise `provider_rejected`).',
       type: 'array',
       maxItems: cell.thread,
       items: {

@@ -10,14 +10,14 @@ export const youtubePost = {
     description: {
       type: 'string',
       maxLength: 100_000,
-      description: 'The description, at most 5000 bytes in UTF-8, without < and >.',
+      description: 'The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`).',
     },
     tags: {
       type: 'array',
       maxItems: 100,
       items: { type: 'string', minLength: 1, maxLength: 500 },
       description:
-        'Keywords, at most 500 characters together, in which commas between tags and quotes around tags with spaces count.',
+        'Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`).',
     },
     category_id: {
       type: 'string',

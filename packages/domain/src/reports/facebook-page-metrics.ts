@@ -6,14 +6,17 @@ const insightsUnavailableReasons = ['permission_missing', 'analyze_task_missing'
 
 const insightFields = closed({
   periodDays: { type: 'integer' },
-  views: { ...nullableNumber, description: 'The views of media of the Page.' },
+  views: {
+    ...nullableNumber,
+    description: 'The views of media of the Page; null if the platform does not report them.',
+  },
   engagements: nullableNumber,
   pageViews: nullableNumber,
   followers: nullableNumber,
   daily: {
     ...list(closed({ date: calendarDay, value: { type: 'number' } })),
     description:
-      'The views of each day (of California), oldest first, without days for which the platform reports none.',
+      'The views of each day (of California), oldest first, at most 28 days; days for which the platform reports no number are missing.',
   },
 })
 
@@ -32,7 +35,7 @@ export const facebookPageMetrics = reportResponse('facebook', {
     recentPosts: {
       type: 'integer',
       description:
-        'The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed.',
+        'The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed. A sum is null if no post reports the number, and 0 without posts.',
     },
     recentPostLikes: nullableNumber,
     recentPostComments: nullableNumber,
@@ -41,11 +44,12 @@ export const facebookPageMetrics = reportResponse('facebook', {
   insights: {
     ...insightFields,
     type: ['object', 'null'],
-    description: 'The insights of the last 28 days; null if insightsUnavailable is set.',
+    description:
+      'The insights of the last 28 days, but followers is the latest number; null if insightsUnavailable is set. Metrics in it that the platform does not report are null.',
   },
   insightsUnavailable: {
     enum: [...insightsUnavailableReasons, null],
     description:
-      'Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.',
+      'Why insights is null; null if insights is present. permission_missing: the user has to reconnect the account and grant read_insights, if this deployment requests it. analyze_task_missing: the user who connected the Page lacks the task ANALYZE on it and cannot see its insights. provider_error: any other reason; try again later.',
   },
 })

@@ -14,6 +14,6 @@ export const instagramAccountInsights = reportResponse('instagram', {
   insights: {
     ...list(insight),
     description:
-      'One entry for each metric that the platform reports; empty for accounts with too few followers or too little history.',
+      'One entry for each metric that the platform reports; others are missing, for example if the account has too few followers or too little history.',
   },
 })

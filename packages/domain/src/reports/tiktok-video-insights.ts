@@ -15,7 +15,7 @@ const insights = closed({
   retention: {
     ...list(closed({ second: text, percentage: { type: 'number' } })),
     description:
-      'The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`).',
+      'The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`); empty if the platform does not report it.',
   },
   impressionSources: audienceShares,
   audienceGenders: audienceShares,
@@ -52,6 +52,6 @@ export const tiktokVideoInsights = reportResponse('tiktok', {
   videos: {
     ...list(video),
     description:
-      'The videos, newest first. Videos in videoIds that are not those of the account are omitted. The metrics stop changing 365 days after a video was published.',
+      'The videos, newest first. Videos in videoIds that the platform does not return, such as private ones and those of other accounts, are omitted. The metrics stop changing 365 days after a video was published.',
   },
 })

@@ -35,7 +35,10 @@ export const youtubeChannelInsights = reportResponse('youtube', {
     title: nullableText,
     handle: nullableText,
     avatarUrl: nullableText,
-    subscribers: { ...nullableNumber, description: 'The number of subscribers; null if the channel hides it.' },
+    subscribers: {
+      ...nullableNumber,
+      description: 'The number of subscribers; null if the channel hides it or the platform does not report it.',
+    },
     views: nullableNumber,
     videos: nullableNumber,
   }),
@@ -51,7 +54,8 @@ export const youtubeChannelInsights = reportResponse('youtube', {
     },
     audience: {
       ...audience,
-      description: 'The viewers in the range. Both lists are empty if too few viewers watched.',
+      description:
+        'The viewers in the range. Either list is empty if the platform reports nothing, for example because too few viewers watched.',
     },
   }),
 })

@@ -10,7 +10,7 @@ const video = closed({
   averageViewPercentage: {
     ...nullableNumber,
     description:
-      'The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the video has no data.',
+      'The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the platform does not report it.',
   },
   likes: nullableNumber,
   comments: nullableNumber,
@@ -27,7 +27,7 @@ export const youtubeVideoInsights = reportResponse('youtube', {
     endDate: calendarDay,
     videos: {
       ...list(video),
-      description: `The videos of videoIds in their order, or the ${defaultVideos} newest ones if videoIds was not sent. All metrics of a video without data are null.`,
+      description: `The videos of videoIds in their order, or up to ${defaultVideos} of the newest ones if videoIds was not sent. All metrics of a video without data in the range, or of another channel, are null.`,
     },
   }),
 })

@@ -24,10 +24,12 @@ const setup = closed({
     type: 'array',
     items: { enum: setupSteps },
     description:
-      'Steps that have to be done before messages can be sent. number: the sign-up ended without a number. ' +
+      'Steps that have to be done before messages can be sent, each until Carillon has done or checked it: it does ' +
+      'subscription and, where possible, registration itself. number: the sign-up ended without a number. ' +
       'subscription: the app does not receive the webhook events of the business account. registration: the number is ' +
       'not registered for sending. payment: the platform has rejected a template message because a payment method is ' +
-      'missing or terms were not accepted; listed until a template message is delivered. template: there is no approved template.',
+      'missing or terms were not accepted; listed until a template message is delivered or the customer signs up ' +
+      'again. template: there is no approved template.',
   },
 })
 
@@ -52,25 +54,27 @@ const always = closed({
   },
   status: {
     enum: accountStatuses,
-    description: 'connected: the account can be used. expired: the customer has to connect it again.',
+    description:
+      'connected: the connection has not expired; see health for its limits. expired: the customer has to connect it again.',
   },
   scopes: { type: 'array', items: text, description: 'The scopes of the platform that the user granted.' },
   missingScopes: {
     type: 'array',
     items: text,
-    description: 'The scopes that were not granted: declined by the user, or not requested by this deployment.',
+    description:
+      "The scopes that Carillon lacks: not requested when the account was connected, declined or later removed by the user or, with facebook_login, not covered by the user's role on the Page.",
   },
   tokenExpiresAt: {
     ...nullableTimestamp,
     description:
-      "When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends; null if it does not end, or the end is not known. Carillon refreshes it before that where the platform allows it: actBefore in health says when a user has to act.",
+      "When the current access token expires or, on facebook and with facebook_login, the access to the user's data ends, if that is earlier; null if it does not end, or the end is not known. Carillon refreshes the token before that where the platform allows it: actBefore in health says when a user has to act.",
   },
   health: {
     ...closed({
       state: {
         enum: healthStates,
         description:
-          'ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. action_needed, setup_incomplete and expired: a user has to do something. See reason.',
+          'ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. setup_incomplete: see setup.missing. action_needed and expired: a user has to do something; see reason.',
       },
       reason: {
         enum: [...healthReasons, null],
@@ -79,7 +83,7 @@ const always = closed({
       actBefore: {
         ...nullableTimestamp,
         description:
-          'When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, the end is not known, or it has already ended (expired).',
+          'When the access ends unless the user logs in or signs up again, also while the state is ok; null if it does not end, the end is not known, or it has already ended (expired).',
       },
     }),
     'x-name': 'AccountHealth',
@@ -102,7 +106,8 @@ export const accountShape = {
     },
     setup: {
       ...setup,
-      description: 'Whether the account can send messages. Only on whatsapp, otherwise omitted.',
+      description:
+        'Whether the account can send messages, unless its connection has expired. Only on whatsapp, otherwise omitted.',
       properties: {
         ...setup.properties,
         restriction: {

@@ -5,7 +5,11 @@ export const accountFailureShape = closed({
   accountId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
-  code: { ...errorCode, description: 'The code of the error; result_limit: records of the account were left out.' },
+  code: {
+    ...errorCode,
+    description:
+      'The code of the error; result_limit: records of the account were left out or, in a list of accounts, this account and later ones of its platform.',
+  },
   message: text,
 })
 

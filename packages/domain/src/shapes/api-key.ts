@@ -28,7 +28,7 @@ export const apiKeyShape = closed({
     properties: keyBudgets,
     additionalProperties: false,
     description:
-      'The maximum that the key may use and, of budgets per day, the keys that it created together with it. A budget that is not listed is unlimited; null if the key has no budgets.',
+      'The maximum that the key may use, of budgets per day together with the keys that it created. A budget that is not listed is unlimited; null if the key has no budgets.',
   },
   used: usedBudgetsShape,
   last4: { ...text, description: 'The last four characters of the key.' },

@@ -48,7 +48,7 @@ const everywhere = closed({
   isHidden: {
     type: 'boolean',
     description:
-      'Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone.',
+      'Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone.',
   },
   createdAt: timestamp,
 })
@@ -70,7 +70,7 @@ export const commentShape = {
     replyCount: {
       type: 'number',
       description:
-        'The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted.',
+        'The number of replies on the platform, which can differ from the number of replies in the list. Only on tiktok and youtube, otherwise omitted.',
     },
   },
 } as const

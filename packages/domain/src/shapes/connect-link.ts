@@ -6,7 +6,12 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 export const connectLinkShape = closed({
   id: uuid,
   profileId: uuid,
-  platforms: { type: 'array', items: { enum: platforms }, description: 'The platforms that the page offers.' },
+  platforms: {
+    type: 'array',
+    items: { enum: platforms },
+    description:
+      'The platforms of the link. The page leaves out those for which this deployment no longer has app credentials.',
+  },
   redirectUrl: {
     ...nullableText,
     description:

@@ -19,12 +19,12 @@ export const sessionShape = closed({
   status: {
     enum: sessionStatuses,
     description:
-      'pending: the user has not authorized an account yet or, on whatsapp, Carillon still completes the sign-up. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt.',
+      'pending: the user has not authorized an account yet, or Carillon is completing the connection. awaiting_selection: the user has to select or confirm accounts, or a phone number, on a page of Carillon. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt.',
   },
   accountIds: {
     type: 'array',
     items: uuid,
-    description: 'The accounts that the session connected; empty until it is completed.',
+    description: 'The accounts that the session connected, or connected again; empty until it is completed.',
   },
   error,
   createdAt: timestamp,

@@ -18,7 +18,7 @@ export const platformSetupShape = closed({
     type: 'array',
     items: text,
     description:
-      'The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in are optional.',
+      'The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in and those of bluesky are optional.',
   },
 })
 

@@ -86,9 +86,12 @@ export const exhaustedQuotaShape = closed({
   },
   limit: {
     ...nullableNumber,
-    description: 'The number of units that can be used until the reset; null if the platform does not report it.',
+    description: 'The number of units per day; null if the platform does not report it.',
   },
-  used: { ...nullableNumber, description: 'The units that are used up; null if they are not known.' },
+  used: {
+    ...nullableNumber,
+    description: 'The units that are used up: the limit, even if a few are left; null if they are not known.',
+  },
   resetsAt: { ...nullableTimestamp, description: 'When the quota is reset; null if it is not known.' },
 })
 

@@ -12,7 +12,10 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** The schema of a direct message. */
 export const messageShape = closed({
   id: { ...text, description: "Carillon's id of the message." },
-  providerId: { ...nullableText, description: "The platform's id of the message; null while it is not known." },
+  providerId: {
+    ...nullableText,
+    description: "The platform's id of the message; null until it is known, and if the message was not sent.",
+  },
   platform: { enum: messagePlatforms },
   accountId: uuid,
   profileId: uuid,
@@ -33,7 +36,7 @@ export const messageShape = closed({
   recipient: {
     ...nullableText,
     description:
-      "The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages.",
+      "The platform's id of the user or, on whatsapp, the phone number (an id if the user hides it); null for inbound messages, and if the platform reports none.",
   },
   senderName: {
     ...nullableText,
@@ -60,7 +63,8 @@ export const messageShape = closed({
     properties: { code: text, message: text },
     required: ['code', 'message'],
     additionalProperties: false,
-    description: 'Why a message with the status failed was not delivered; otherwise null.',
+    description:
+      "Why a message with the status failed was not sent or not delivered; otherwise null. code is an error code of Carillon's if it was not sent, and the platform's (or `unknown`) if it was not delivered.",
   },
   occurredAt: {
     ...timestamp,

@@ -2,18 +2,18 @@ import { closed, type Described, errorCode, nullableNumber, nullableText, text }
 
 const problemShape = {
   ...closed({
-    code: { ...errorCode, description: 'The error code with which `POST /posts` would reject the post.' },
+    code: { ...errorCode, description: 'The code of the error with which publishing would fail.' },
     path: {
       type: 'array',
       items: text,
       description:
-        'Where the problem is in the post: names of fields and indexes of lists; empty for the post as a whole.',
+        'Where the problem is in the post: names of fields and indexes of lists; empty for a problem of the post as a whole or of the account.',
     },
     message: text,
     limit: {
       ...nullableNumber,
       description:
-        'The limit that is not met, in the unit that the message names; null if the problem is not about a number.',
+        'The limit that is not met, in the unit that the message names; null if the problem is not about a number, or if only the message names the limit, as for an invalid body.',
     },
     actual: {
       ...nullableNumber,
@@ -30,7 +30,11 @@ const mediaShape = {
       items: text,
       description: 'Where the file is in the post: names of fields and indexes of lists.',
     },
-    contentType: { ...text, description: 'The media type that was detected from the bytes, or that you announced.' },
+    contentType: {
+      ...text,
+      description:
+        'The media type that was detected from the bytes, or that you announced; if you announced none, the first type that the field accepts.',
+    },
     width: nullableNumber,
     height: nullableNumber,
     durationSeconds: nullableNumber,
@@ -39,7 +43,7 @@ const mediaShape = {
       type: 'array',
       items: closed({ property: { enum: ['contentType', 'width', 'height', 'bytes'] }, from: text, to: text }),
       description:
-        'How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged.',
+        'How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged, or if `unchecked` has its conversions.',
     },
   }),
   'x-name': 'InspectedMedia',
@@ -56,7 +60,7 @@ const facetShape = {
       type: 'integer',
       description: 'The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text.',
     },
-    value: { ...text, description: 'The URL of the link, the handle of the mention, or the tag without #.' },
+    value: { ...text, description: 'The URL of the link, the handle of the mention without @, or the tag without #.' },
   }),
   'x-name': 'TextFacet',
 } as const
@@ -78,20 +82,23 @@ export const uncheckedProperties = [
 
 /** The schema of the result of validating a post without publishing it. */
 export const postValidationShape = closed({
-  valid: { type: 'boolean', description: 'Whether the post can be published: true if problems is empty.' },
+  valid: {
+    type: 'boolean',
+    description: 'Whether no problem was found: true if `problems` is empty, even if `unchecked` is not.',
+  },
   problems: { type: 'array', items: problemShape },
   media: { type: 'array', items: mediaShape },
   unchecked: {
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
+      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
   },
   charges: {
     type: 'array',
     items: closed({ operation: text, count: { type: 'integer' }, amount: text }),
     description:
-      'The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars.',
+      'The amounts that the platform bills for the post; empty if it bills none, or if the body or its media are invalid. Each amount is for all calls of its operation, as a decimal string in US dollars.',
   },
   preview: closed({
     text: {
@@ -101,7 +108,8 @@ export const postValidationShape = closed({
     facets: {
       type: 'array',
       items: facetShape,
-      description: 'The parts of the text that become clickable; only on bluesky, otherwise empty.',
+      description:
+        'The links, mentions and tags in the text, without those of a thread; only on bluesky, otherwise empty. A mention becomes clickable only if its handle exists.',
     },
   }),
 })

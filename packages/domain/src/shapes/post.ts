@@ -23,7 +23,8 @@ export const postShape = closed({
   text: nullableText,
   mediaType: {
     enum: mediaTypes,
-    description: 'carousel: the post has several media. link: it shows a preview of a page.',
+    description:
+      'carousel: the post has several media; on tiktok, photos are always image. link: it shows a preview of a page.',
   },
   thumbnailUrl: nullableText,
   permalink: nullableText,

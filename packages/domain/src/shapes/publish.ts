@@ -28,17 +28,17 @@ const media = {
     kind: {
       enum: ['image', 'video', null],
       description:
-        'Whether the item is an image or a video; null while this is not known, because the item was given as a URL that has not been fetched yet.',
+        'Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded.',
     },
     bytes: {
       type: ['integer', 'null'],
       description:
-        'The size in bytes of the file that is sent to the platform; null until a file that was sent by URL has been fetched, or if the size was not recorded.',
+        'The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until a file that was sent by URL has been fetched, or if the size was not recorded.',
     },
     thumbnailUrl: {
       ...nullableText,
       description:
-        'The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, and if the file has not been fetched yet or has been deleted.',
+        'The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended.',
     },
   }),
   'x-name': 'PublishMedia',
@@ -49,17 +49,20 @@ export const publishShape = closed({
   platform: { enum: platforms },
   accountId: uuid,
   profileId: uuid,
-  requestId: { ...text, description: 'The X-Request-Id of the request that created the publish.' },
+  requestId: {
+    ...text,
+    description: 'The X-Request-Id of the request that created the publish, or the schedule that became the publish.',
+  },
   status: {
     enum: publishStatuses,
     description:
-      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again.',
+      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again.',
   },
   postIds: {
     type: 'array',
     items: text,
     description:
-      "The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known.",
+      "The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts.",
   },
   permalink: { ...nullableText, description: 'The URL of the (first) post; null if it is not known.' },
   error: publishError,
@@ -76,7 +79,7 @@ export const publishShape = closed({
   durationMs: {
     type: ['integer', 'null'],
     description:
-      'Milliseconds from the request, or from the time at which its schedule was due or released, to the end of the publish; null while it is in progress.',
+      'Milliseconds from the request, or from the time at which its schedule was due or released (or was taken, if that was an hour or more after it was due), to the last change of its status; null while it is in progress.',
   },
   createdAt: timestamp,
   updatedAt: timestamp,

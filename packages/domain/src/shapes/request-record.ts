@@ -30,7 +30,8 @@ export const requestRecordShape = closed({
   },
   operation: {
     ...nullableText,
-    description: 'The id of the operation, or the name of the tool of a request to /mcp; null if there is neither.',
+    description:
+      'The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; null if there is none.',
   },
   status: {
     type: ['integer', 'null'],
@@ -66,7 +67,7 @@ export const requestRecordShape = closed({
   publishId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The id of the publish that the request created or named; null without one.',
+    description: 'The id of the publish that the request created, or that its path contains; null without one.',
   },
   ip: nullableText,
 })
@@ -84,7 +85,7 @@ export const keyCheckShape = closed({
   requests: {
     type: 'integer',
     description:
-      'The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. Of those to /mcp, the operations that they called count.',
+      'The number of requests of the key and its dashboard sessions in the period that are still kept, without those that have no operation or were rejected with 401 or 403. Of those to /mcp, the operations that they called count.',
   },
   rejected: { type: 'integer', description: 'The number of these requests that would have been rejected.' },
   rejections: {

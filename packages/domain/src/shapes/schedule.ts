@@ -37,7 +37,7 @@ export const scheduleTimeShape = {
 const problem = {
   type: ['object', 'null'],
   description:
-    'Why the post is held or failed, or what may prevent it from being published; null if no problem is known.',
+    'Why the post is held, or failed without a publishId, or what may prevent it from being published; null if no problem is known. Why its publish failed is the `error` of the publish.',
   properties: {
     code: {
       ...text,
@@ -57,14 +57,15 @@ export const scheduleShape = closed({
   status: {
     enum: scheduleStatuses,
     description:
-      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request.',
+      'scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request.',
   },
   publishAt: scheduleTimeShape,
   onLate: {
     ...closed({
       afterMinutes: {
         type: 'integer',
-        description: 'The number of minutes after which a post that is due counts as late.',
+        description:
+          'The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it.',
       },
       then: {
         enum: lateActions,
@@ -80,7 +81,7 @@ export const scheduleShape = closed({
   post: {
     type: 'object',
     description:
-      'The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image (null for a video, and if the file is not stored).',
+      'The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for one to two hours (null for a video, and if the file is no longer stored).',
     properties: { platform: { enum: platforms }, accountId: uuid },
     required: ['platform', 'accountId'],
     additionalProperties: true,

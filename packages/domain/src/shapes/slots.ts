@@ -34,7 +34,7 @@ export const slotFields = {
 
 export const profileSlotsShape = closed({
   profileId: uuid,
-  timeZone: { ...nullableText, description: 'The IANA time zone of the slots; null if the profile never had any.' },
+  timeZone: { ...nullableText, description: 'The IANA time zone of the slots; null if the slots were never set.' },
   slots: { ...slotFields.slots, description: 'The weekly times in order, Monday first.' },
   nextSlot: {
     ...scheduleTimeShape,

@@ -15,7 +15,7 @@ const componentShape = closed({
   format: {
     ...nullableText,
     description:
-      'The format of a header in lower case: text, image, video, document or location; null for other components.',
+      'The format of a header in lower case, such as text, image, video, document or location; null for other components.',
   },
   text: {
     ...nullableText,

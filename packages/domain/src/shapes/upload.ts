@@ -7,7 +7,8 @@ export const uploadShape = closed({
   uploadId: uuid,
   status: {
     enum: ['incomplete', 'complete'],
-    description: 'complete: all bytes have arrived, and posts can use the file.',
+    description:
+      'incomplete: bytes are missing, or the pieces that have arrived are being joined. complete: posts can use the file.',
   },
   bytes: { type: 'integer', description: 'The size of the whole file in bytes.' },
   received: { type: 'integer', description: 'The number of bytes that have arrived.' },
@@ -25,7 +26,7 @@ export const uploadShape = closed({
   durationMs: {
     ...nullableInteger,
     description:
-      'The duration of a video or an animation in milliseconds; null for a still image, and in the same cases as `width`.',
+      'The duration of a video in milliseconds; null for an image (also an animation), if the video does not tell it, and in the same cases as `width`.',
   },
   sha256: {
     ...nullableText,

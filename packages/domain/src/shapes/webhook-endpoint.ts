@@ -56,7 +56,7 @@ export type WebhookEndpoint = Described<typeof webhookEndpointShape>
 export const endpointHealthShape = closed({
   lastSuccessAt: { ...nullableTimestamp, description: 'When an attempt last succeeded; null if none has yet.' },
   lastFailureAt: { ...nullableTimestamp, description: 'When an attempt last failed; null if none has yet.' },
-  pending: { type: 'integer', minimum: 0, description: 'The number of deliveries that wait for an attempt.' },
+  pending: { type: 'integer', minimum: 0, description: 'The number of deliveries with the status pending.' },
   failing24h: { type: 'integer', minimum: 0, description: 'The number of attempts that failed in the last 24 hours.' },
 })
 
@@ -74,10 +74,14 @@ export const webhookDeliveryShape = closed({
   status: {
     enum: deliveryStatuses,
     description:
-      'pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: before one succeeded, the endpoint was disabled, or the event was no longer kept or may not be delivered.',
+      'pending: an attempt follows or is in progress. delivered: an attempt succeeded. failed: no attempt is left. cancelled: no attempt follows, because the endpoint was disabled, or the event is no longer kept or may not be delivered.',
   },
   createdAt: timestamp,
-  nextAttemptAt: { ...nullableTimestamp, description: 'When the next attempt is due; null if none follows.' },
+  nextAttemptAt: {
+    ...nullableTimestamp,
+    description:
+      'When the next attempt is due; while one is in progress, when it is repeated if its result is lost. null if none follows.',
+  },
   attempts: {
     type: 'array',
     items: closed({
@@ -85,7 +89,11 @@ export const webhookDeliveryShape = closed({
       durationMs: { type: 'integer', minimum: 0, description: 'Milliseconds until the response or the failure.' },
       status: { ...nullableNumber, description: 'The HTTP status of the response; null without a response.' },
       error: { ...nullableText, description: 'Why the attempt failed, for humans; null if it succeeded.' },
-      response: { ...nullableText, description: "The first KiB of the response's body; null without a body." },
+      response: {
+        ...nullableText,
+        description:
+          "The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body.",
+      },
     }),
     description: 'The attempts, oldest first.',
   },

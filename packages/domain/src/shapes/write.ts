@@ -34,7 +34,7 @@ export const writeShape = closed({
   result: {
     type: ['object', 'null'],
     description:
-      'The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment has only its id on instagram and facebook.',
+      'The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. A comment can have only its id, as on instagram and facebook.',
   },
   error: {
     ...publishError,
