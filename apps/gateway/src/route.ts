@@ -56,21 +56,13 @@ export function mountRoute(
 ): void {
   const { service, context } = backend
   const route = app.route(path)
+  const ids = new Map(keysOf(operations).map((method) => [method.toUpperCase(), operations[method]]))
+  if (!methods.head) ids.set('HEAD', operations.get)
   route.all((req, _res, next) => {
-    stateOf(req).route = path
-    next()
-  })
-  // Named before anything is waited for: a request that ends meanwhile is logged and measured as well.
-  for (const method of keysOf(operations)) {
-    const id = operations[method] ?? null
-    route[method]((req, _res, next) => {
-      const state = stateOf(req)
-      state.operation = id
-      state.route = id ?? path
-      next()
-    })
-  }
-  route.all((_req, _res, next) => {
+    // Named before anything is waited for: a request that ends meanwhile is logged and measured as well.
+    const state = stateOf(req)
+    state.operation = ids.get(req.method) ?? null
+    state.route = state.operation ?? path
     const check = withoutDatabase ? null : service.checkMigrations(context)
     return check === null ? next() : check.then(() => next())
   })

@@ -1950,7 +1950,7 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /** @description The platform's own id of the account; null for a whatsapp account without a number. */
             providerId: string | null;
-            /** @description The handle or username or, on whatsapp, the phone number; null if there is none, or if it could not be read, such as without the permission for it. */
+            /** @description The handle or username or, on whatsapp, the phone number; null without one, or if it could not be read, such as without the permission for it. */
             displayIdentifier: string | null;
             displayName: string | null;
             avatarUrl: string | null;
@@ -5176,10 +5176,10 @@ export type components = {
              * @description When the post is due.
              */
             instant: string;
-            /** @description The local time of the slot, in `timeZone`; never null. */
-            local: string | null;
-            /** @description The IANA time zone of the local time; null if `local` is null. */
-            timeZone: string | null;
+            /** @description The local time of the slot, in `timeZone`. */
+            local: string;
+            /** @description The IANA time zone of the local time. */
+            timeZone: string;
             /** @description A message for humans if the instant is not plainly the requested time, because clocks skip the local time or show it twice, or the rules of the zone have changed; otherwise null. */
             note: string | null;
         } | null;
@@ -6324,7 +6324,7 @@ export type components = {
             params: {
                 [key: string]: string;
             };
-            /** @description The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; null if there is none. */
+            /** @description The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; otherwise null. */
             operation: string | null;
             /** @description The HTTP status; null if the client disconnected before the response. */
             status: number | null;

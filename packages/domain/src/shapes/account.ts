@@ -44,7 +44,7 @@ const always = closed({
   displayIdentifier: {
     ...nullableText,
     description:
-      'The handle or username or, on whatsapp, the phone number; null if there is none, or if it could not be read, such as without the permission for it.',
+      'The handle or username or, on whatsapp, the phone number; null without one, or if it could not be read, such as without the permission for it.',
   },
   displayName: nullableText,
   avatarUrl: nullableText,

@@ -31,7 +31,7 @@ export const requestRecordShape = closed({
   operation: {
     ...nullableText,
     description:
-      'The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; null if there is none.',
+      'The id of the operation, the name of the tool of a request to /mcp, or the name of a request that is not an operation, such as uploads.create; otherwise null.',
   },
   status: {
     type: ['integer', 'null'],

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { weekdays } from '../schedules/slots.ts'
-import { closed, type Described, nullableText, uuid } from '../schema.ts'
+import { closed, type Described, nullableText, text, uuid } from '../schema.ts'
 import { scheduleTimeShape } from './schedule.ts'
 
 /** The schemas of the fields that describe the slots of a profile: their time zone and their weekly times. */
@@ -40,7 +40,8 @@ export const profileSlotsShape = closed({
     ...scheduleTimeShape,
     properties: {
       ...scheduleTimeShape.properties,
-      local: { ...nullableText, description: 'The local time of the slot, in `timeZone`; never null.' },
+      local: { ...text, description: 'The local time of the slot, in `timeZone`.' },
+      timeZone: { ...text, description: 'The IANA time zone of the local time.' },
     },
     type: ['object', 'null'],
     description:

@@ -9,7 +9,9 @@ import { viewTime } from './schedule-view.ts'
 async function nextSlotOf(context: Context, row: ProfileSlotsRow, accountId: string | undefined) {
   if (accountId === undefined) return null
   const slot = await freeSlot(context.db, row, { accountId, now: await context.databaseNow() })
-  return slot === undefined ? null : viewTime(slot)
+  if (slot === undefined) return null
+  const { local, timeZone } = slot
+  return { ...viewTime(slot), local, timeZone }
 }
 
 function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlots {
