@@ -1092,7 +1092,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver past events again
-         * @description Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first, with the same webhook-id each time. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.
+         * @description Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.
          */
         post: operations["webhookEndpoints.replay"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.held
-         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes.
+         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.
          */
         post: operations["webhook.schedule.held"];
         delete?: never;
@@ -2861,7 +2861,7 @@ export type components = {
             truncated?: true;
         };
         CheckKeyRequest: {
-            /** @description The scopes that the key would have. If omitted, scopes are not checked. */
+            /** @description The scopes with which the requests of the key are checked. If omitted, scopes are not checked. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
              * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.
@@ -2885,7 +2885,7 @@ export type components = {
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
-            /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
+            /** @description The same as authorHandle, which is the handle or, where the platform has none, the display name. Where the platform has only one name, authorFullName is equal as well; empty if it reports none. */
             authorName: string;
             authorFullName: string;
             authorHandle: string;
@@ -3502,7 +3502,7 @@ export type components = {
                 mediaId?: string;
                 /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
                 parentId?: string | null;
-                /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
+                /** @description The same as authorHandle, which is the handle or, where the platform has none, the display name. Where the platform has only one name, authorFullName is equal as well; empty if it reports none. */
                 authorName?: string;
                 authorFullName?: string;
                 authorHandle?: string;
@@ -4583,7 +4583,7 @@ export type components = {
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
         };
-        /** @description The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds). */
+        /** @description The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would narrow a key that has created keys with more access than would be left to it (details.keyIds: these created keys; narrow or delete them first). */
         InsufficientScopeError: {
             error: {
                 /** @constant */
@@ -4674,7 +4674,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
+        /** @description An image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. For `media` on x, the code is invalid_media. */
         InvalidImageError: {
             error: {
                 /** @constant */
@@ -4691,7 +4691,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
+        /** @description A file of an upload, or an item of `media` on x, is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
         InvalidMediaError: {
             error: {
                 /** @constant */
@@ -4779,7 +4779,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
+        /** @description A video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. For `media` on x, the code is invalid_media. */
         InvalidVideoError: {
             error: {
                 /** @constant */
@@ -6213,7 +6213,7 @@ export type components = {
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
-            /** @description The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none. */
+            /** @description The same as authorHandle, which is the handle or, where the platform has none, the display name. Where the platform has only one name, authorFullName is equal as well; empty if it reports none. */
             authorName: string;
             authorFullName: string;
             authorHandle: string;
@@ -6372,7 +6372,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
+            /** @description scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6445,7 +6445,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes. */
+        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time. */
         ScheduleHeldEvent: {
             /**
              * Format: uuid
@@ -7509,7 +7509,7 @@ export type components = {
             kind: "campaign" | "adset" | "ad";
             /** @description The status that was set for the object itself, in lower case; `unknown` if the platform does not report it. */
             status: string;
-            /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none. */
+            /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none, or if it could not be read after the change. */
             effectiveStatus: string;
         };
         UpdateBlueskyScheduleRequest: {
@@ -8016,7 +8016,7 @@ export type components = {
                 unitPrice: string;
                 amount: string;
             }[];
-            /** @description The charges by profile; profiles without charges are left out. */
+            /** @description The charges by profile, in `currency`, as decimal numbers; profiles without charges are left out. */
             profiles: {
                 /** Format: uuid */
                 profileId: string;
@@ -10393,7 +10393,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ad account as it is now. */
+            /** @description The ad account as read after the change; if that fails, as read before, with the changed fields. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10806,7 +10806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The id of the delivery of the test, whose attempt is listed in the deliveries of the endpoint. */
+            /** @description The id of the delivery of the test. `GET /webhook-endpoints/{endpointId}/deliveries` lists it, with its only attempt once this has ended. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -238,7 +238,7 @@ export const catalogue = {
   insufficient_scope: {
     statuses: [403],
     meaning:
-      'The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds).',
+      'The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would narrow a key that has created keys with more access than would be left to it (details.keyIds: these created keys; narrow or delete them first).',
     message: 'The API key does not have the access that this needs.',
     retry: 'never',
     places: ['response'],
@@ -360,7 +360,7 @@ export const catalogue = {
   invalid_image: {
     statuses: [422],
     meaning:
-      'The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it.',
+      'An image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. For `media` on x, the code is invalid_media.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -368,7 +368,7 @@ export const catalogue = {
   invalid_video: {
     statuses: [422],
     meaning:
-      'The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it.',
+      'A video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. For `media` on x, the code is invalid_media.',
     message: 'The video cannot be used.',
     retry: 'never',
     places: ['response'],
@@ -424,7 +424,7 @@ export const catalogue = {
   invalid_media: {
     statuses: [422],
     meaning:
-      'A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it.',
+      'A file of an upload, or an item of `media` on x, is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it.',
     message: 'A media item cannot be used.',
     retry: 'never',
     places: ['response'],

@@ -900,7 +900,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.replay': {
     summary: 'Deliver past events again',
-    about: 'Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first, with the same webhook-id each time. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.',
+    about: 'Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'since', in: 'body', types: 'string', isRequired: true, about: 'Only events that were stored at this time or later.' },
@@ -989,7 +989,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns how many requests of the key in the last 7 days would have been rejected if it had had only the scopes, profiles and IP addresses in the body. Changes nothing. Only requests that are still kept count; see `GET /requests`.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
-      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes that the key would have. If omitted, scopes are not checked.' },
+      { name: 'scopes', in: 'body', types: 'list', about: 'The scopes with which the requests of the key are checked. If omitted, scopes are not checked.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
       { name: 'profileId', in: 'body', types: 'string', about: 'The only profile to which the key would have access. If omitted with profileIds, profiles are not checked.' },
       { name: 'profileIds', in: 'body', types: 'list', about: 'The profiles to which the key would have access, to send instead of profileId.' },

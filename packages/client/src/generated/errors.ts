@@ -56,7 +56,7 @@ export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 /** The Idempotency-Key was already used with a different body. Use a new key for a new request. */
 export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {}
 
-/** The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would leave a key with less access than one that this key created (details.keyIds). */
+/** The API key lacks the scope that the operation needs (details.requiredScope), would give, change or delete access that it does not have itself, or would narrow a key that has created keys with more access than would be left to it (details.keyIds: these created keys; narrow or delete them first). */
 export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 
 /** An unexpected error occurred, or the database could not be reached while a post or schedule was being stored (its id is then in details). A write may have happened: read its state before you repeat it. Report an error that recurs, with the X-Request-Id: it is a bug in Carillon. */
@@ -65,10 +65,10 @@ export class InternalError extends ApiError<'internal_error'> {}
 /** No account was found for the handle, or it is not a valid handle. */
 export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 
-/** The image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. */
+/** An image cannot be downloaded from its URL or decoded, is not of a supported type, does not have the format that its content type names, or has too many bytes or pixels, or a shape that the platform does not take (the message says which); or the platform rejected it. For `media` on x, the code is invalid_media. */
 export class InvalidImageError extends ApiError<'invalid_image'> {}
 
-/** A media item is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
+/** A file of an upload, or an item of `media` on x, is not valid base64, cannot be downloaded from its URL, is not of a supported type, differs from its content_type, is outside a limit, or has to be the only one of its post; or the platform rejected it or could not process it. */
 export class InvalidMediaError extends ApiError<'invalid_media'> {}
 
 /** A setting of the post, such as its privacy, comments, cover or publishing time, is not available to this account or for this kind of post, is outside its range, or is not possible together with another setting. */
@@ -83,7 +83,7 @@ export class InvalidRedirectUriError extends ApiError<'invalid_redirect_uri'> {}
 /** The request is invalid: malformed JSON, a field that is missing or breaks a rule, an id that is not a UUID, a body that is too large or incomplete, or another reason in the message. */
 export class InvalidRequestError extends ApiError<'invalid_request'> {}
 
-/** The video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. */
+/** A video cannot be downloaded from its URL, is not of a supported type, does not have the format that its content type names, is outside a limit, or is longer than the account may publish; or the platform rejected it or could not process it. For `media` on x, the code is invalid_media. */
 export class InvalidVideoError extends ApiError<'invalid_video'> {}
 
 /** The organization has the maximum number of API keys. Delete keys that are no longer used. */

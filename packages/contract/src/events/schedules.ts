@@ -22,7 +22,7 @@ export const scheduleEvents = {
   }),
   'schedule.held': eventRow<Schedule>({
     description:
-      'A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes.',
+      'A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.',
     data: scheduleShape,
     example: {
       ...ofSchedule,

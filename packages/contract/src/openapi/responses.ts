@@ -97,10 +97,22 @@ const waits: ReadonlySet<number> = new Set([429, 502, 503])
 
 /** The meanings of codes in the responses of reads, where the catalogue says what holds for writes. */
 const meaningsForReads: Partial<Record<ErrorCode, string>> = {
-  insufficient_scope: 'The API key lacks the scope that the operation needs (details.requiredScope).',
   database_error: 'Carillon could not use its database or its media store. Nothing was changed; retry.',
   provider_error: 'The request to the platform failed. Nothing was changed.',
   internal_error: 'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id.',
+}
+
+/** The meanings of codes outside the operations of one tag, for which the catalogue says more. */
+const meaningsElsewhere: Partial<Record<ErrorCode, { tag: Operation['tag']; meaning: string }>> = {
+  insufficient_scope: {
+    tag: 'Organization',
+    meaning: 'The API key lacks the scope that the operation needs (details.requiredScope).',
+  },
+  provider_rejected: {
+    tag: 'Messages',
+    meaning:
+      "The platform rejected the request: its content, its metadata, or what the account may do there. `error.message` contains the platform's explanation if there is one.",
+  },
 }
 
 /** The meanings of `invalid_request` by status, where the catalogue has one for both. */
@@ -112,7 +124,9 @@ const invalidRequests: Readonly<Record<number, string>> = {
 /** Returns the description of an error code in the responses of one operation with this status. */
 function meaningIn(row: Operation, status: number, code: ErrorCode): string {
   const ofStatus = code === 'invalid_request' ? invalidRequests[status] : undefined
-  return ofStatus ?? (isRead(row) ? meaningsForReads[code] : undefined) ?? catalogueRow(code).meaning
+  const elsewhere = meaningsElsewhere[code]
+  const ofTag = elsewhere?.tag === row.tag ? undefined : elsewhere?.meaning
+  return ofStatus ?? ofTag ?? (isRead(row) ? meaningsForReads[code] : undefined) ?? catalogueRow(code).meaning
 }
 
 function errorResponse(row: Operation, [status, codes]: [number, ErrorCode[]], components: Components): OpenApiSchema {

@@ -139,7 +139,11 @@ export const keyOperations = {
     body: {
       ...object(
         {
-          scopes: { ...scopes, description: 'The scopes that the key would have. If omitted, scopes are not checked.' },
+          scopes: {
+            ...scopes,
+            description:
+              'The scopes with which the requests of the key are checked. If omitted, scopes are not checked.',
+          },
           preset,
           profileId: {
             ...uuid,

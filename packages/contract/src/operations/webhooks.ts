@@ -169,7 +169,8 @@ export const webhookOperations = {
     ),
     responses: {
       202: {
-        description: 'The id of the delivery of the test, whose attempt is listed in the deliveries of the endpoint.',
+        description:
+          'The id of the delivery of the test. `GET /webhook-endpoints/{endpointId}/deliveries` lists it, with its only attempt once this has ended.',
         schema: deliveryId,
       },
     },
@@ -181,7 +182,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
-    description: `Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first, with the same webhook-id each time. Events with a pending delivery are left out. One request creates deliveries of the oldest ${limits.replayedEvents.toLocaleString('en')} events only, and leaves out the rest without an error: if a \`dryRun\` returns ${limits.replayedEvents}, divide the range into parts with \`since\` and \`until\`. The endpoint must be enabled; otherwise the response is 400.`,
+    description: `Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest ${limits.replayedEvents.toLocaleString('en')} events only, and leaves out the rest without an error: if a \`dryRun\` returns ${limits.replayedEvents}, divide the range into parts with \`since\` and \`until\`. The endpoint must be enabled; otherwise the response is 400.`,
     params: path,
     body: object(replayFields, ['since']),
     responses: {

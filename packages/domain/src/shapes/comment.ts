@@ -33,7 +33,7 @@ const everywhere = closed({
   authorName: {
     ...text,
     description:
-      'The name of the author. Where the platform has only one name, authorName, authorFullName and authorHandle are equal; empty if it reports none.',
+      'The same as authorHandle, which is the handle or, where the platform has none, the display name. Where the platform has only one name, authorFullName is equal as well; empty if it reports none.',
   },
   authorFullName: text,
   authorHandle: text,

@@ -57,7 +57,7 @@ export const scheduleShape = closed({
   status: {
     enum: scheduleStatuses,
     description:
-      'scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request.',
+      'scheduled: it waits until it is due and taken. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request.',
   },
   publishAt: scheduleTimeShape,
   onLate: {
