@@ -108,13 +108,15 @@ async function searchPublishes(
 
 /**
  * Returns up to `max` external writes within a scope (an organization, or some of its profiles) that match a filter,
- * newest first. With `requestId` and without `search`, first waits for running transactions that store writes of this
- * request with a deadline (`storeBefore`): a write that is missing after its deadline will never be stored.
+ * newest first. With `requestId`, first waits for running transactions that store writes of this request with a
+ * deadline (`storeBefore`): a write that matches and is missing after its deadline will never be stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
-  if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })
-  const read = (on: Db) => writesOf(on, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+  const read = (on: Db) =>
+    search === undefined
+      ? writesOf(on, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+      : searchPublishes(on, scope, { ...filter, search })
   return requestId === undefined ? read(db) : afterStoring(db, { ...scope, requestId }, read)
 }
 

@@ -198,6 +198,11 @@ describe('a write with a deadline', () => {
         'in the list of publishes',
         (requestId: string) => listExternalWrites(harness.context.db, scope(), { requestId, kind: 'publish', max: 9 }),
       ],
+      [
+        'in the search of publishes',
+        (requestId: string) =>
+          listExternalWrites(harness.context.db, scope(), { requestId, search: 'hello', kind: 'publish', max: 9 }),
+      ],
     ] as const) {
       it(`is found once it is: ${what}`, async () => {
         const row = newRow(future)
