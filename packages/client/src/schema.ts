@@ -4623,7 +4623,7 @@ export type components = {
                     allowedIps?: string[];
                     /**
                      * Format: date-time
-                     * @description If a key is to be changed: the latest expiry that it can get, unless it already has a later one.
+                     * @description If a key is to be created: the expiry of the key of the request, which that of a new key cannot exceed. If a key is to be changed: the latest expiry that it can get.
                      */
                     expiresAt?: string;
                 };

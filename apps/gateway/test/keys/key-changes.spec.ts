@@ -127,6 +127,18 @@ describe('changes of API keys', () => {
     isChanged(await change(target, { budgets: { repliesPerDay: 500 } }), { budgets: { repliesPerDay: 500 } })
   })
 
+  it('shorten a key that expires later than those above it, and tell how long it can last', async () => {
+    const own = await create({ expiresAt: sooner })
+    const longer = await create({ expiresAt: future })
+    const later = '2999-06-01T00:00:00.000Z'
+    for (const expiresAt of [later, null])
+      isRejected(await change(longer, { expiresAt }, as(own)), { expiresAt: future })
+    const between = '2998-06-01T00:00:00.000Z'
+    isChanged(await change(longer, { expiresAt: between }, as(own)), { expiresAt: between })
+    const child = await create({ expiresAt: sooner }, as(longer))
+    isRejected(await change(child, { expiresAt: later }), { expiresAt: between })
+  })
+
   it('of the own key can only give up', async () => {
     const own = await create({
       scopes: ['keys:write', 'posts:read'],

@@ -118,7 +118,8 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
     ),
     expiresAt: {
       ...timestamp,
-      description: 'If a key is to be changed: the latest expiry that it can get, unless it already has a later one.',
+      description:
+        'If a key is to be created: the expiry of the key of the request, which that of a new key cannot exceed. If a key is to be changed: the latest expiry that it can get.',
     },
   }),
   event_cursor_expired: optional({ keptSince: { ...timestamp, description: 'The time since which events are kept.' } }),

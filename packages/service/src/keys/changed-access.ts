@@ -99,9 +99,11 @@ function changedExpiry({ expiresAt }: WantedChange, { key, own, above }: KeyToCh
   const expires = expiresAt === null ? null : timeIn(expiresAt)
   requireFuture(expires, now)
   const last = Math.min(...[own, ...above].map((each) => timeOf(each.expiresAt)))
-  if (timeOf(expires) <= Math.max(timeOf(key.expiresAt), last)) return { expiresAt: expires }
-  const message = `The key cannot expire later than the key of the request and those that created it: ${expires?.toISOString() ?? 'never'} is after ${new Date(last).toISOString()}.`
-  throw tooWide(message, { expiresAt: new Date(last).toISOString() })
+  const max = Math.max(timeOf(key.expiresAt), last)
+  if (timeOf(expires) <= max) return { expiresAt: expires }
+  const latest = new Date(max).toISOString()
+  const message = `The key cannot have the expiry ${expires?.toISOString() ?? 'never'}: ${latest} at the latest is possible, by the expiry of this key, of the key of the request and of those that created it.`
+  throw tooWide(message, { expiresAt: latest })
 }
 
 /**

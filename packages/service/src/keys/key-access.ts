@@ -131,10 +131,9 @@ function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now
   requireFuture(expires, now)
   const { expiresAt: ofParent } = parent
   if (ofParent === null || expires === null || expires <= ofParent) return expires ?? ofParent
-  throw new ServiceError(
-    'insufficient_scope',
-    `A key cannot create a key that expires later than itself: ${expires.toISOString()} is after ${ofParent.toISOString()}. Send an earlier expiresAt, or none to use that of the key.`,
-  )
+  const latest = ofParent.toISOString()
+  const message = `A key cannot create a key that expires later than itself: ${expires.toISOString()} is after ${latest}. Send an earlier expiresAt, or none to use that of the key.`
+  throw tooWide(message, { expiresAt: latest })
 }
 
 /**

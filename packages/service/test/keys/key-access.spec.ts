@@ -102,6 +102,22 @@ describe('what a key may have that another key creates', () => {
     expect(accessOf({}, { ...from, budgets: null }, now).budgets).to.equal(null)
   })
 
+  it('is rejected with the limit that it exceeds', () => {
+    const expiresAt = new Date(now.getTime() + 1_000)
+    const limits = { budgets: { publishesPerDay: 5 }, allowedIps: ['203.0.113.0/24'], expiresAt }
+    const parent = { ...fc.sample(parents, 1)[0], ...limits, scopes: ['posts:read'] } as ListedKey
+    for (const [wish, details] of [
+      [{ scopes: ['posts:write'] }, { requiredScope: 'posts:write' }],
+      [{ budgets: { publishesPerDay: 6 } }, { budgets: limits.budgets }],
+      [{ allowedIps: ['203.0.0.0/8'] }, { allowedIps: limits.allowedIps }],
+      [{ expiresAt: '2999-01-01T00:00:00Z' }, { expiresAt: expiresAt.toISOString() }],
+    ] as const) {
+      expect(() => accessOf({ scopes: ['posts:read'], ...wish }, parent, now), JSON.stringify(wish))
+        .to.throw(ServiceError)
+        .with.deep.property('details', details)
+    }
+  })
+
   it('does not include keys with wider budgets, which it cannot delete', () => {
     const key = (id: string, budgets: KeyBudgets | null) => ({ id, scopes: ['*' as const], budgets })
     const own = key('own', { publishesPerDay: 5 })
