@@ -28,8 +28,9 @@ export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { ver
 }
 
 /**
- * Renders the response with the stored comments of a post, newest first and at most `COMMENTS_PER_POST`, as JSON. A
- * long list is rendered in slices of 500 comments, so that other requests are not blocked.
+ * Renders the response with the stored comments of a post, newest first and at most `COMMENTS_PER_POST`, as JSON. If
+ * more are stored, such as replies, `complete` is false, because the oldest are cut off. A long list is rendered in
+ * slices of 500 comments, so that other requests are not blocked.
  * @param copyId Carillon's id of the stored comments of the post
  * @throws ServiceError `post_not_found` if the post is no longer stored
  */
@@ -57,7 +58,8 @@ async function renderSlices(context: Context, account: CommentAccount, copyId: s
     ]
     const { maxPerPost } = context.config.comments
     let after: Slice['last'] | null = null
-    for (let count = 0; count < maxPerPost; ) {
+    let count = 0
+    while (count < maxPerPost) {
       const slice: Slice | undefined = await readSlice(db, copyId, {
         after,
         size: Math.min(sliceSize, maxPerPost - count),
@@ -68,7 +70,8 @@ async function renderSlices(context: Context, account: CommentAccount, copyId: s
       after = slice.last
       if (slice.count < sliceSize) break
     }
-    json.push(Buffer.from(`],${tail(account, post)}`))
+    const isCut = count === maxPerPost && (await readSlice(db, copyId, { after, size: 1 })) !== undefined
+    json.push(Buffer.from(`],${tail(account, { ...post, complete: post.complete && !isCut })}`))
     return { etag: etagOf(post, list), json, bytes: json.reduce((sum, part) => sum + part.length, 0) }
   })
 }
