@@ -112,7 +112,8 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
   /**
    * Pauses the limit `key` of the network for a number of seconds, because the network reported that it is nearly or
-   * fully used. Calls are not stopped by this: callers check it with `pausedLimit`.
+   * fully used. Calls are not stopped by this: callers check it with `pausedLimit`. If the pause cannot be stored, that
+   * is only logged.
    */
   pauseLimit(key: string, seconds: number): Promise<void>
   /**

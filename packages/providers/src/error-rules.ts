@@ -184,3 +184,17 @@ export async function readBeforeChange<T>(read: Promise<T>): Promise<T> {
     throw withOutcome(error, { from: 'indeterminate', to: 'not_sent' })
   }
 }
+
+/**
+ * Waits for the read that follows a change, and returns its result; null if the read fails. Its error would be taken
+ * for that of the change, which was made.
+ * @throws any error that is not a `ProviderError`
+ */
+export async function readAfterChange<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}

@@ -93,7 +93,10 @@ export function accountCall(
     },
     pausedLimit: (keys) => findPausedLimit(context.db, { keys, now: context.now() }),
     pauseLimit: (key, seconds) =>
-      pauseLimit(context.db, { key, until: new Date(context.now().getTime() + seconds * 1000) }),
+      pauseLimit(context.db, { key, until: new Date(context.now().getTime() + seconds * 1000) }).catch(
+        // The call was made: a database error would take the place of its result.
+        (err: unknown) => context.log.error({ requestId, accountId: account.id, err }, 'limit not paused'),
+      ),
     async recordCharge(operation, references) {
       // Organizations whose accounts are the same user of the network are charged independently of each other.
       const ofOrganization = references.map((reference) => `${account.organizationId}/${reference}`)

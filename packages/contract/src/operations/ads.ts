@@ -138,7 +138,12 @@ export const adsOperations = {
     rules({ body }: { body: AdAccountTerms }, now) {
       requireFieldRules(adAccountRules, { fields: body, whole: 'body', now })
     },
-    responses: { 200: { description: 'The ad account as it is now.', schema: adAccountChangedShape } },
+    responses: {
+      200: {
+        description: 'The ad account as read after the change; if that fails, as read before, with the changed fields.',
+        schema: adAccountChangedShape,
+      },
+    },
     errors: ofAdAccount,
   },
   'ads.tree.get': {

@@ -119,7 +119,7 @@ export const adStatusShape = closed({
   effectiveStatus: {
     ...text,
     description:
-      "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none.",
+      "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on other things, such as the objects above this one and the review of an ad. Facebook may add values; `unknown` if it reports none, or if it could not be read after the change.",
   },
 })
 

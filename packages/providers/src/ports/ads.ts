@@ -138,7 +138,10 @@ export interface AdsPort<Credentials = unknown> {
   createAdAccount: WritePort<NewAdAccount, JsonObject, AdAccount, Credentials>
   /** Reads one ad account. */
   readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<AdAccount>
-  /** Changes an ad account, and returns it as read after the change. */
+  /**
+   * Changes an ad account, and returns it as read after the change; if that fails, as read before, with the changed
+   * fields.
+   */
   updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<AdAccount>
   /** Reads the businesses of the user. */
   listBusinesses(call: CallContext<Credentials>): Promise<Business[]>
@@ -160,7 +163,10 @@ export interface AdsPort<Credentials = unknown> {
   createCampaign: WritePort<NewCampaign, JsonObject, CreatedCampaign, Credentials>
   /** Deletes a campaign; does nothing if it is already deleted. */
   deleteCampaign(call: CallContext<Credentials>, target: { adAccountId: string; campaignId: string }): Promise<void>
-  /** Sets the status of a campaign, ad set or ad, and returns its kind and statuses. */
+  /**
+   * Sets the status of a campaign, ad set or ad, and returns its kind and statuses; the effective status is `unknown`
+   * if it cannot be read after the change.
+   */
   setStatus(
     call: CallContext<Credentials>,
     target: { adAccountId: string; id: string; status: AdObjectStatus },

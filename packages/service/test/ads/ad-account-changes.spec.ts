@@ -1,6 +1,6 @@
 import type { AdAccount } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
-import { ProviderError, type Registry, registry as real } from '@carillon/providers'
+import { type CallContext, ProviderError, type Registry, registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { type Context, createContext } from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
@@ -13,12 +13,12 @@ describe('a change to an ad account after which the database fails', () => {
   let context: Context
   let accountId: string
   /** What the network does once the database is gone. */
-  let respond: () => Partial<AdAccount>
+  let respond: (call: CallContext) => Partial<AdAccount> | Promise<Partial<AdAccount>>
 
   before(async () => {
-    const updateAdAccount = async () => {
+    const updateAdAccount = async (call: CallContext) => {
       flaky.goDown()
-      return respond()
+      return respond(call)
     }
     const registry: Registry = {
       async adapter(platform) {
@@ -49,6 +49,14 @@ describe('a change to an ad account after which the database fails', () => {
 
   it('has succeeded, and is not called safe to send again', async () => {
     respond = () => ({ id: 'act_1', name: 'Lindqvist' })
+    expect(bodyOf(await update()).adAccount).to.deep.equal({ id: 'act_1', name: 'Lindqvist' })
+  })
+
+  it('has succeeded although it used up a limit, which could not be stored', async () => {
+    respond = async (call) => {
+      await call.pauseLimit('ad_account:act_1', 60)
+      return { id: 'act_1', name: 'Lindqvist' }
+    }
     expect(bodyOf(await update()).adAccount).to.deep.equal({ id: 'act_1', name: 'Lindqvist' })
   })
 

@@ -6,7 +6,7 @@ import {
   decimalOfMinor,
   fullAdAccountId,
 } from '@carillon/domain'
-import { ProviderError } from '../../error-rules.ts'
+import { ProviderError, readAfterChange } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { requiredText } from '../../meta/graph.ts'
 import type { AdAccountChange } from '../../ports/ads.ts'
@@ -219,9 +219,20 @@ function spendCapForm(change: AdAccountChange, currency: string) {
   return { spend_cap: cap, spend_cap_action: action }
 }
 
+/** Returns an ad account as a change leaves it, from what was read before the change. */
+function changedFrom(before: AdAccount, { name, spendCap, resetSpend }: AdAccountChange): AdAccount {
+  return {
+    ...before,
+    ...(name !== undefined && { name }),
+    ...(spendCap !== undefined && { spendCap }),
+    ...(resetSpend && { amountSpent: 0 }),
+  }
+}
+
 /**
- * Changes an ad account at Meta and returns it as read again after the change. Fields that `change` omits keep their
- * values; a spend cap is given in the currency's minor unit.
+ * Changes an ad account at Meta and returns it as read again after the change; if it cannot be read again, as read
+ * before, with the changed fields. Fields that `change` omits keep their values; a spend cap is given in the currency's
+ * minor unit.
  * @throws ProviderError `ad_account_not_found` if it does not exist or the user cannot access it; `provider_error` if
  *   `change` sets a spend cap and the minor unit of the currency is not known
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
@@ -249,5 +260,5 @@ export async function updateAdAccount(
       default_dsa_payor: change.dsaPayor,
     },
   })
-  return readAdAccount(call, account.id, { begun: true })
+  return (await readAfterChange(readAdAccount(call, account.id, { begun: true }))) ?? changedFrom(account, change)
 }

@@ -1,5 +1,5 @@
 import { type AdObjectKind, type AdObjectStatus, type AdStatus, adObjectKinds } from '@carillon/domain'
-import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import { type ErrorRule, ProviderError, readAfterChange } from '../../error-rules.ts'
 import { type Fields, idOf } from '../../json.ts'
 import { codesOf } from '../../meta/codes.ts'
 import { graphSample } from '../../meta/errors.ts'
@@ -106,7 +106,7 @@ function isOtherKind(thrown: unknown): boolean {
 
 /**
  * Sets the status of a campaign, ad set or ad. Returns its own status and the effective one, which depends on the
- * objects above it as well, as read again after the change.
+ * objects above it as well, as read again after the change; if they cannot be read again, `status` and `unknown`.
  * @throws ProviderError `ad_object_not_found` if the ad account has no such object; `ad_account_not_found` if the user
  *   cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
@@ -117,12 +117,12 @@ export async function setStatus(
 ): Promise<AdStatus> {
   const { kind } = await requireInAccount(call, { adAccountId, id })
   await writeStatus(call, { adAccountId, id, kind, status })
-  const object = await readObject(call, { adAccountId, id, begun: true }, kind)
+  const object = await readAfterChange(readObject(call, { adAccountId, id, begun: true }, kind))
   return {
     id,
     kind,
-    status: statusWord(object['status']),
-    effectiveStatus: statusWord(object['effective_status']),
+    status: object ? statusWord(object['status']) : status,
+    effectiveStatus: statusWord(object?.['effective_status']),
   }
 }
 
@@ -174,7 +174,7 @@ export async function deleteObject(
 
 /**
  * Deletes a campaign of the ad account; does nothing if it is already deleted. If the response was lost, the campaign
- * is read again, and the deletion counts as done if the campaign is gone.
+ * is read again, and the deletion counts as done if the campaign is gone. If that cannot be read, it may be done.
  * @throws ProviderError `ad_object_not_found` if the ad account has no such campaign; `ad_account_not_found` if the
  *   user cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
@@ -189,7 +189,7 @@ export async function deleteCampaign(
     await deleteObject(call, { adAccountId, id, operation: 'ads.campaign.delete' })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'indeterminate') throw error
-    if (!(await isGone(call, { adAccountId, id }))) throw error
+    if (!(await readAfterChange(isGone(call, { adAccountId, id, begun: true })))) throw error
   }
 }
 
