@@ -367,7 +367,8 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
       recipient,
       template: { name: 'login_code', language: 'en_US', bodyParameters: ['123456'] },
     })
-    expect([code.status, code.body.error.code]).to.deep.equal([502, 'provider_error'])
+    expect([code.status, code.body.error.code]).to.deep.equal([422, 'provider_rejected'])
+    expect(code.body.error.message).to.contain('needs a phone number as recipient')
   })
 
   it('reads no network for the list', async () => {
@@ -406,11 +407,14 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
     expect((await send({ recipient: '+5511912345678' })).body.recipient).to.equal('+551112345678')
   })
 
-  it('is 502 for a template that is not approved, and 422 when the access was withdrawn', async () => {
+  it('is 502 for a template that is not approved, 422 with the explanation for values that do not fit, and 422 when the access was withdrawn', async () => {
     const unknown = await send({ template: { name: 'bad_offer', language: 'en_US' } })
     expect([unknown.status, unknown.body.error.code]).to.deep.equal([502, 'provider_error'])
     const messages = await until((all) => all.some(({ body }) => body === 'bad_offer'))
     expect(messages.find(({ body }) => body === 'bad_offer')).to.include({ status: 'failed', providerId: null })
+    const wrong = await send({ template: { name: 'order_update', language: 'en_US', bodyParameters: ['Ada'] } })
+    expect([wrong.status, wrong.body.error.code]).to.deep.equal([422, 'provider_rejected'])
+    expect(wrong.body.error.message).to.contain('number of params (1)').and.to.contain('bodyParameters')
     await whole.sandboxCall('POST', '/person/rejection', { network: 'whatsapp', code: 131005 })
     const revoked = await send()
     expect([revoked.status, revoked.body.error.code]).to.deep.equal([422, 'reconnect_required'])

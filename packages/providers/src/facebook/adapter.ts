@@ -16,7 +16,7 @@ import { facebookConnect } from './connect.ts'
 import { type FacebookCredentials, parseCredentials } from './credentials.ts'
 import { facebookDeletePost } from './delete-post.ts'
 import { deleteDialect, publishDialect, readDialect, reportDialect, transferDialect, uploadDialect } from './errors.ts'
-import { facebookMessages, messageDialect } from './messages.ts'
+import { facebookMessages, messageDialect, sendDialect } from './messages.ts'
 import { facebookPosts } from './posts.ts'
 import { facebookPublish } from './publish.ts'
 import { facebookPush } from './push.ts'
@@ -44,6 +44,7 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
     'writing comments': writeDialect,
     'changing comments': threadDialect,
     messages: messageDialect,
+    'sending messages': sendDialect,
     ads: adsDialect,
     "reading the user's ad accounts": ownListDialect,
   },

@@ -1,7 +1,7 @@
 import { loginScopes } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import { idOf } from '../json.ts'
-import { messageRules } from '../meta/messages/errors.ts'
+import { messageRules, sendRules } from '../meta/messages/errors.ts'
 import type { Inbox } from '../meta/messages/inbox.ts'
 import { graphMessages } from '../meta/messages/port.ts'
 import { hostOf } from './client.ts'
@@ -9,12 +9,14 @@ import { type FacebookCredentials, requirePage, requireScopes } from './credenti
 import { readDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
+export const sendDialect: Dialect = { ...readDialect, rules: sendRules('missing_permission') }
 
 /** Describes how messages of a Page are read and sent. */
 const inbox: Inbox<FacebookCredentials> = {
   platform: 'messenger',
   rate: 'facebook.conversations',
   dialect: messageDialect,
+  sendDialect,
   requireAccess(call) {
     requirePage(call)
     requireScopes(call, loginScopes.facebook.any.features.messages)

@@ -6,7 +6,7 @@ import { instagramComments } from './comments/port.ts'
 import { instagramConnect } from './connect.ts'
 import { type Credentials, parseCredentials } from './credentials.ts'
 import { exchangeDialect, instagramDialect, publishDialect, reportDialect } from './errors.ts'
-import { instagramMessages, messageDialect } from './messages.ts'
+import { instagramMessages, messageDialect, sendDialect } from './messages.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
 import { instagramPush } from './push.ts'
@@ -30,6 +30,7 @@ export const instagram: Adapter<'instagram', Credentials> = {
     'reading a comment': commentDialect,
     'writing comments': writeDialect,
     messages: messageDialect,
+    'sending messages': sendDialect,
     'reading reports': reportDialect,
   },
   connect: instagramConnect,

@@ -2,15 +2,17 @@ import { loginScopes } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { idOf, textOf } from '../json.ts'
-import { messageRules } from '../meta/messages/errors.ts'
+import { messageRules, sendRules } from '../meta/messages/errors.ts'
 import type { Inbox } from '../meta/messages/inbox.ts'
 import { graphMessages } from '../meta/messages/port.ts'
 import { callInstagram, reachOf } from './client.ts'
 import type { Credentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 
-/** Interprets the responses of calls that read or send messages. */
+/** Interprets the responses of calls that read messages. */
 export const messageDialect: Dialect = { ...instagramDialect, rules: messageRules('connection_expired') }
+/** Interprets the responses of calls that send messages. */
+export const sendDialect: Dialect = { ...instagramDialect, rules: sendRules('connection_expired') }
 
 /**
  * Describes how messages of an account are read and sent: after a login with Facebook through the linked Page,
@@ -20,6 +22,7 @@ const inbox: Inbox<Credentials> = {
   platform: 'instagram',
   rate: 'instagram.conversations',
   dialect: messageDialect,
+  sendDialect,
   requireAccess({ account }) {
     const missing = loginScopes.instagram[account.credentials.login].features.messages.filter(
       (scope) => !account.scopes.includes(scope),

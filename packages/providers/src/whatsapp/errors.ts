@@ -48,8 +48,9 @@ const throttled: Mapping = {
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /**
- * The error rules for sending templates. They do not cover an accepted message that is not delivered, which
- * WhatsApp reports by webhook.
+ * The error rules for sending templates. A message that WhatsApp rejects for good is `provider_rejected`, except for an
+ * unknown template or one that is not approved, which the API answers with `provider_error`. They do not cover an
+ * accepted message that is not delivered, which WhatsApp reports by webhook.
  */
 const sendRules: readonly ErrorRule[] = [
   blockedAppRule,
@@ -74,36 +75,44 @@ const sendRules: readonly ErrorRule[] = [
     message: 'WhatsApp has no approved template with this name in this language.',
   }),
   byCode([132015, 132016], { code: 'provider_error', message: 'The template is paused or disabled.' }),
-  byCode([132005, 132007], { code: 'provider_error', message: 'WhatsApp rejected the content of the template.' }),
+  byCode([132005, 132007], {
+    code: 'provider_rejected',
+    message: 'WhatsApp rejected the content of the template.',
+  }),
   byCode([132000, 132012, 132018], {
-    code: 'provider_error',
+    code: 'provider_rejected',
     message: 'The values in template.bodyParameters do not match the parameters of the template.',
   }),
   byCode([131008, 131009, 100], {
-    code: 'provider_error',
+    code: 'provider_rejected',
     message: 'WhatsApp rejected a value of the message, such as recipient or template.',
   }),
   byCode([131047], { code: 'window_closed' }),
-  byCode([131026, 131049, 131050, 130472, 130403, 131021, 131062], {
-    code: 'provider_error',
+  byCode([131021, 131050, 130403, 131062], {
+    code: 'provider_rejected',
     message: 'WhatsApp does not deliver this message to this recipient.',
+  }),
+  // The same message may be delivered later.
+  byCode([131026, 131049, 130472], {
+    code: 'provider_error',
+    message: 'WhatsApp does not deliver this message to this recipient at the moment.',
   }),
   byCode([4, 80007, 80008, 130429, 131048, 131056, 131064, 133016], throttled),
   { match: { status: 429 }, ...throttled, sample: { page, status: 429, body: 'Too Many Requests' } },
-  byCode([368, 130497, 131031], { code: 'provider_error', message: 'WhatsApp has restricted the account.' }),
+  byCode([368, 130497, 131031], { code: 'provider_rejected', message: 'WhatsApp has restricted the account.' }),
   // Failures on the network's side, whatever their HTTP status: the message may have been accepted.
   byCode([1, 2, 131000, 131016, 131057, 133004], { code: 'provider_error', outcome: 'indeterminate' }),
 ]
 
 /**
- * Returns the rejection in a response; undefined for a success. Its field `details`, WhatsApp's explanation for
- * developers, is only logged.
+ * Returns the rejection in a response; undefined for a success. WhatsApp's text about the cause (`error_data.details`)
+ * is the explanation, and in the field `details`, which is only logged.
  */
 function cloudRejection(response: OutboundResponse, now: Date): Rejection | undefined {
   const rejection = graphRejection(response, now)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
   if (!rejection || details === null) return rejection
-  return { ...rejection, fields: { ...rejection.fields, details } }
+  return { ...rejection, explanation: details, fields: { ...rejection.fields, details } }
 }
 
 /** Interprets the responses of calls that send templates. */

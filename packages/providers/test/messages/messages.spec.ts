@@ -4,7 +4,7 @@ import { ProviderError } from '../../src/error-rules.ts'
 import { readDialect } from '../../src/facebook/errors.ts'
 import type { CallContext, MessagesPort, OpenCommit } from '../../src/index.ts'
 import { graphSample } from '../../src/meta/errors.ts'
-import { messageRules } from '../../src/meta/messages/errors.ts'
+import { messageRules, sendRules } from '../../src/meta/messages/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import { withoutPage } from '../facebook/network.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
@@ -238,7 +238,13 @@ describe('messages of Instagram and of Pages', () => {
         ],
         ['it is throttled', graphSample(613, { status: 429 }), { code: 'provider_error', outcome: 'rejected' }],
         ['the user has blocked the account', graphSample(551), { code: 'provider_error', outcome: 'rejected' }],
-        ['the account is restricted', graphSample(368), { code: 'provider_error', outcome: 'rejected' }],
+        ['the content is abusive', graphSample(368), { code: 'provider_rejected', status: 422, outcome: 'rejected' }],
+        [
+          'a value is rejected',
+          graphSample(100, { error_user_msg: 'This link is not allowed.' }),
+          { code: 'provider_rejected', message: 'This link is not allowed. The platform rejected the message.' },
+        ],
+        ['a value is rejected without a reason', graphSample(100), { code: 'provider_error', outcome: 'rejected' }],
         ['Graph has trouble', graphSample(2, { status: 500 }), { code: 'provider_error', outcome: 'indeterminate' }],
         ['no id comes back', { status: 200, body: {} }, { code: 'provider_error', outcome: 'indeterminate' }],
       ]
@@ -311,6 +317,11 @@ describe('messages of Instagram and of Pages', () => {
     everyRule(`message rules with ${code}`, {
       rules: dialect.rules,
       judged: (sample: Sample) => judge(dialect, sample),
+    })
+    const sending = { ...readDialect, rules: sendRules(code) }
+    everyRule(`send rules with ${code}`, {
+      rules: sending.rules,
+      judged: (sample: Sample) => judge(sending, sample),
     })
   }
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { messageDialect as facebookDialect } from '../../src/facebook/messages.ts'
-import { messageDialect as instagramDialect } from '../../src/instagram/messages.ts'
+import { sendDialect as facebookDialect } from '../../src/facebook/messages.ts'
+import { sendDialect as instagramDialect } from '../../src/instagram/messages.ts'
 import { graphSample } from '../../src/meta/errors.ts'
 import { judge } from '../error-table.ts'
 

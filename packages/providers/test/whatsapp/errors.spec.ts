@@ -9,11 +9,13 @@ const cases: [readonly number[], string, number, string][] = [
   [[0, 102, 190], 'reconnect_required', 422, 'rejected'],
   [[3, 10, 200, 299, 131005, 33, 803], 'reconnect_required', 422, 'rejected'],
   [[133000, 133006, 133010, 131045, 131042, 131037, 134011], 'setup_incomplete', 422, 'rejected'],
-  [[132001, 132005, 132007, 132015, 132016], 'provider_error', 502, 'rejected'],
-  [[132000, 132012, 132018, 131008, 131009, 100], 'provider_error', 502, 'rejected'],
-  [[131026, 131049, 131050, 130472, 130403, 131021, 131062], 'provider_error', 502, 'rejected'],
+  [[132001, 132015, 132016], 'provider_error', 502, 'rejected'],
+  [[132005, 132007], 'provider_rejected', 422, 'rejected'],
+  [[132000, 132012, 132018, 131008, 131009, 100], 'provider_rejected', 422, 'rejected'],
+  [[131021, 131050, 130403, 131062], 'provider_rejected', 422, 'rejected'],
+  [[131026, 131049, 130472], 'provider_error', 502, 'rejected'],
   [[4, 80007, 80008, 130429, 131048, 131056, 131064, 133016], 'provider_error', 502, 'rejected'],
-  [[368, 130497, 131031], 'provider_error', 502, 'rejected'],
+  [[368, 130497, 131031], 'provider_rejected', 422, 'rejected'],
   [[131047], 'window_closed', 409, 'rejected'],
   [[1, 2, 131000, 131016, 131057, 133004], 'provider_error', 502, 'indeterminate'],
 ]
@@ -53,12 +55,28 @@ describe('whatsapp errors', () => {
     expect(judge(sendDialect, { status: 502, body: '<html>' })).to.include({ outcome: 'indeterminate' })
   })
 
-  it("keeps WhatsApp's explanation for the log, and shows none of it", () => {
-    const body = { error: { message: 'secret', code: 132000, error_data: { details: 'number of params (1)' } } }
-    const error = judge(sendDialect, { status: 400, body })
-    expect(error?.cause).to.have.nested.property('fields.details', 'number of params (1)')
-    expect(error?.message).to.match(/bodyParameters/)
-    expect(error?.message).to.not.match(/secret|number of params/)
+  describe("shows WhatsApp's explanation", () => {
+    const explained = (code: number) =>
+      judge(sendDialect, {
+        status: 400,
+        body: { error: { message: 'secret', code, error_data: { details: 'body: number of params (1)' } } },
+      })
+
+    it('of a message that it rejects, and what to correct', () => {
+      for (const code of [100, 131009, 131021, 132000, 132005]) {
+        expect(explained(code)?.message, String(code)).to.match(/^body: number of params \(1\) .+\.$/)
+        expect(explained(code)?.message, String(code)).to.not.include('secret')
+      }
+      expect(explained(132000)?.message).to.match(/bodyParameters/)
+    })
+
+    it('only in the log for any other error', () => {
+      for (const code of [132001, 131026, 130429, 131000, 9999]) {
+        const error = explained(code)
+        expect(error?.cause, String(code)).to.have.nested.property('fields.details', 'body: number of params (1)')
+        expect(error?.message, String(code)).to.not.match(/secret|number of params/)
+      }
+    })
   })
 
   it('says how long to wait when throttled', () => {

@@ -179,21 +179,22 @@ describe('whatsapp against the sandbox', function () {
       expect(status?.error).to.include({ code: '131049' })
     })
 
-    const rejected: [string, object][] = [
-      ['no_such_template', {}],
-      ['order_update', { bodyParameters: ['one'] }],
-      ['order_update', { bodyParameters: ['Ada', '#123'], language: 'fr' }],
-      ['summer_sale', {}],
-      ['old_offer', {}],
-      ['new_offer', {}],
-      ['appointment_reminder', { bodyParameters: ['a', 'b'] }],
+    const wrongValues = { code: 'provider_rejected', status: 422 }
+    const notSendable = { code: 'provider_error', status: 502 }
+    const rejected: [string, object, object][] = [
+      ['no_such_template', {}, notSendable],
+      ['order_update', { bodyParameters: ['one'] }, wrongValues],
+      ['order_update', { bodyParameters: ['Ada', '#123'], language: 'fr' }, notSendable],
+      ['summer_sale', {}, notSendable],
+      ['old_offer', {}, notSendable],
+      ['new_offer', {}, notSendable],
+      ['appointment_reminder', { bodyParameters: ['a', 'b'] }, wrongValues],
     ]
-    for (const [name, over] of rejected) {
+    for (const [name, over, expected] of rejected) {
       it(`are rejected: ${name} ${JSON.stringify(over)}`, async () => {
         const { account } = await signedUp()
         expect(await failureOf(send(account, { name, ...over }))).to.include({
-          code: 'provider_error',
-          status: 502,
+          ...expected,
           outcome: 'rejected',
         })
       })

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@carillon/errors'
 import { type ErrorRule, limitedTo } from '../../error-rules.ts'
 import { contentAndAccountRules, graphRules, graphSample, unknownObject } from '../errors.ts'
 
@@ -67,14 +68,37 @@ const ownRules: readonly ErrorRule[] = [
 
 type PermissionCode = Parameters<typeof graphRules>[0]
 
+/** The rule for a value of a message that Meta rejects, with a text for users. */
+const rejectedValue: ErrorRule = {
+  match: { code: 100, explained: 'yes' },
+  code: 'provider_rejected',
+  message: 'The platform rejected the message.',
+  sample: graphSample(100, { page, error_user_msg: 'Explained by Meta.' }),
+}
+
+const allowed: readonly ErrorCode[] = [
+  'window_closed',
+  'connection_expired',
+  'missing_permission',
+  'provider_not_configured',
+]
+
 /**
- * Returns the error rules for reading and sending messages; `permissionCode` is the code for a missing permission.
- * Carillon's API has no error code for rate limits or rejected content in these operations: both become
- * `provider_error`, a rate limit with the seconds to wait.
+ * Returns the error rules for reading messages; `permissionCode` is the code for a missing permission. Carillon's API
+ * has no error code for rate limits or rejections in this operation: both become `provider_error`, a rate limit with
+ * the seconds to wait.
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
+  return limitedTo(allowed, [...ownRules, ...graphRules(permissionCode), ...contentAndAccountRules])
+}
+
+/**
+ * Returns the error rules for sending messages, which are those for reading them, except that a message that Meta
+ * rejects as abusive or for one of its values is `provider_rejected`, with Meta's explanation.
+ */
+export function sendRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(
-    ['window_closed', 'connection_expired', 'missing_permission', 'provider_not_configured'],
-    [...ownRules, ...graphRules(permissionCode), ...contentAndAccountRules],
+    [...allowed, 'provider_rejected'],
+    [...ownRules, ...graphRules(permissionCode), ...contentAndAccountRules, rejectedValue],
   )
 }

@@ -12,7 +12,10 @@ export interface Inbox<Credentials> {
   platform: 'instagram' | 'messenger'
   /** The rate limit for reading conversations, counted for each account. */
   rate: RateName
+  /** Interprets the responses of calls that read. */
   dialect: Dialect
+  /** Interprets the responses of calls that send. */
+  sendDialect: Dialect
   /** Throws if the connection cannot be used for messages, because it has no Page or lacks a permission. */
   requireAccess(call: CallContext<Credentials>): void
   /** Returns the host, without a trailing slash, and the token for calls about messages. */

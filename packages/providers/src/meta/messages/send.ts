@@ -16,7 +16,7 @@ import { detailedMessages } from './message.ts'
 async function sendText<C>(inbox: Inbox<C>, call: WriteCall<TextInput, C>): Promise<SentMessage> {
   const { recipient, text } = call.input
   inbox.requireAccess(call)
-  const body = await callGraph(call, inbox.dialect, {
+  const body = await callGraph(call, inbox.sendDialect, {
     method: 'POST',
     path: `/${inbox.senderId(call)}/messages`,
     operation: 'messages.send',
