@@ -84,27 +84,43 @@ const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
 /** A publish, and the `X-Request-Id` of the request that created it. */
 export type PublishOfRequest = Pick<ExternalWriteRow, 'id' | 'requestId' | 'profileId'>
 
+/** Selects what requests of an organization with these `X-Request-Id`s did in a period. */
+interface OfRequests {
+  organizationId: string
+  requestIds: readonly string[]
+  from: Date
+  to: Date
+}
+
 /**
- * Returns the publishes that requests of an organization have created, oldest first. Several requests, and so several
- * publishes, can have the same `X-Request-Id`.
- * @param requestIds the `X-Request-Id`s of the requests
- * @param from when the first publish can have been created
- * @param to when the last one can have been created
+ * Returns the publishes that requests of an organization with these `X-Request-Id`s have created from `from` to `to`,
+ * oldest first. Several requests, and so several publishes, can have the same `X-Request-Id`.
  */
 export async function publishesOfRequests(
   db: Db,
-  {
-    organizationId,
-    requestIds,
-    from,
-    to,
-  }: { organizationId: string; requestIds: readonly string[]; from: Date; to: Date },
+  { organizationId, requestIds, from, to }: OfRequests,
 ): Promise<PublishOfRequest[]> {
   if (requestIds.length === 0) return []
   return db.kysely
     .selectFrom('externalWrite')
     .select(['id', 'requestId', 'profileId'])
     .where(matching<'externalWrite'>({ organizationId, kind: 'publish' }))
+    .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
+    .where('id', '>=', firstIdOf(from))
+    .where('id', '<', firstIdOf(soonerBy(-1, to)))
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Returns the requests to publish a post in an organization that have one of these `X-Request-Id`s and arrived from
+ * `from` to `to`, oldest first, with or without success.
+ */
+export function requestsThatPublish(db: Db, { organizationId, requestIds, from, to }: OfRequests) {
+  return db.kysely
+    .selectFrom('apiRequest')
+    .select(['id', 'durationMs', 'requestId', 'profileId', 'code'])
+    .where(matching<'apiRequest'>({ organizationId, operation: 'posts.publish' }))
     .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
     .where('id', '>=', firstIdOf(from))
     .where('id', '<', firstIdOf(soonerBy(-1, to)))

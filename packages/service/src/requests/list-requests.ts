@@ -1,4 +1,10 @@
-import { type ApiRequestRow, type Db, listApiRequests, publishesOfRequests } from '@carillon/database'
+import {
+  type ApiRequestRow,
+  type Db,
+  listApiRequests,
+  publishesOfRequests,
+  requestsThatPublish,
+} from '@carillon/database'
 import { profilesOf, type RequestRecord, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
@@ -7,18 +13,31 @@ import { assignPublishes, servedIn } from './created-publishes.ts'
 const defaultLimit = 50
 
 /**
- * Reads the publishes that requests of an organization have created, keyed by the ids of the requests. Each publish
- * belongs to one request, also if several with the same `X-Request-Id` were served at the same time.
+ * Milliseconds before a request from which the requests and publishes with its `X-Request-Id` are read as well. No
+ * request is served for longer: its body has to arrive within half an hour.
  */
-async function createdPublishes(db: Db, organizationId: string, rows: readonly ApiRequestRow[]) {
+const readBeforeMs = 3_600_000
+
+/**
+ * Reads the publishes that requests of an organization have created, keyed by the ids of the requests. Each publish
+ * belongs to one request, also if several with the same `X-Request-Id` were served at the same time, and to the same
+ * one whichever of them are listed.
+ */
+async function createdPublishes(
+  db: Db,
+  organizationId: string,
+  rows: readonly ApiRequestRow[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
   const served = rows.map(servedIn)
-  const publishes = await publishesOfRequests(db, {
+  const created = {
     organizationId,
     requestIds: rows.map(({ requestId }) => requestId),
-    from: new Date(Math.min(...served.map(({ from }) => from))),
+    from: new Date(Math.min(...served.map(({ from }) => from)) - readBeforeMs),
     to: new Date(Math.max(...served.map(({ to }) => to))),
-  })
-  return assignPublishes(rows, publishes)
+  }
+  const publishes = await publishesOfRequests(db, created)
+  return publishes.length === 0 ? new Map() : assignPublishes(await requestsThatPublish(db, created), publishes)
 }
 
 function viewRequest(row: ApiRequestRow, created: string | undefined): RequestRecord {

@@ -13,6 +13,7 @@ const request = (from: number, durationMs: number, requestId = 'same') => ({
   durationMs,
   requestId,
   profileId,
+  code: null,
 })
 
 const publish = (at: number, requestId = 'same') => ({ id: idAt(new Date(began + at)), requestId, profileId })
