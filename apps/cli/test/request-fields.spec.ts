@@ -3,6 +3,7 @@ import { optionName } from '../src/fields/option-name.ts'
 import { givenField, requestFields } from '../src/fields/request-fields.ts'
 import { fieldsOf } from '../src/options/options-of.ts'
 import { requestedPost } from '../src/posts/requested-post.ts'
+import { givenBody } from '../src/runs/call-operation.ts'
 import { UsageError } from '../src/usage-error.ts'
 
 const of = (operation: Parameters<typeof fieldsOf>[0], ...texts: string[]) =>
@@ -75,6 +76,37 @@ describe('fields of a request', () => {
       expect(() => of(operation, ...(text === '' ? [] : [text]))).to.throw(UsageError)
     })
   }
+
+  for (const [operation, text] of [
+    ['profiles.create', 'metadata={"id":9007199254740993}'],
+    ['profiles.create', 'metadata={"a \\" b":["-9007199254740993",-9007199254740993]}'],
+    ['profiles.create', 'metadata={"share":1,"id":9007199254740993.0}'],
+    ['profiles.create', 'metadata={"far":1e400}'],
+    ['posts.publish', 'thread=[{"text":"two","x":17841400000000001}]'],
+    ['keys.create', 'budgets.publishesPerDay=9007199254740993'],
+    ['keys.create', `budgets.publishesPerDay=${'9'.repeat(400)}`],
+  ] as const) {
+    it(`reject a number that would be sent as another one: ${text.slice(0, 60)}`, () => {
+      expect(() => of(operation, text)).to.throw(UsageError, 'beyond 9007199254740991')
+    })
+  }
+
+  it('reject such a number in a body from standard input', async () => {
+    const read = (text: string) => givenBody({ values: { body: '-' }, io: { readAll: async () => text } })
+    expect(await read('{"metadata":{"id":1}}')).to.deep.equal({ metadata: { id: 1 } })
+    const thrown = await read('{"metadata":{"id":9007199254740993}}').catch((error: unknown) => error)
+    expect(thrown).to.be.instanceOf(UsageError).with.property('message').that.includes('--body has the number 9007')
+  })
+
+  it('take other long numbers, and texts that look like numbers, as they are', () => {
+    const metadata =
+      '{"max":9007199254740991,"even":9007199254740992,"share":0.30000000000000004,"big":1e+21,"text":"\\"9007199254740993","9007199254740993":1}'
+    const { body } = of('profiles.create', `metadata=${metadata}`, 'name=9007199254740993')
+    expect(JSON.stringify(body)).to.equal(`{"metadata":${metadata},"name":"9007199254740993"}`)
+    expect(of('profiles.create', 'metadata.id=9007199254740993').body).to.deep.equal({
+      metadata: { id: '9007199254740993' },
+    })
+  })
 
   it('have options in the spelling of command lines', () => {
     expect(['accountId', 'privacy_status', 'If-Match', 'photos[]'].map(optionName)).to.deep.equal([

@@ -1,4 +1,5 @@
 import { UsageError } from '../usage-error.ts'
+import { requireExactNumbers } from './exact-numbers.ts'
 import type { Field } from './field.ts'
 
 type Json = Record<string, unknown>
@@ -19,20 +20,28 @@ export interface GivenField {
 
 const isJson = (text: string, start: string) => text.trimStart().startsWith(start)
 
-function parsed(field: Field, text: string): unknown {
+function parsed({ name }: Field, text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
-    throw new UsageError(`${field.name} is not valid JSON: ${text.slice(0, 80)}`)
+    throw new UsageError(`${name} is not valid JSON: ${text.slice(0, 80)}`)
   }
+  requireExactNumbers(name, text)
+  return value
+}
+
+function numberIn({ name }: Field, text: string): number {
+  requireExactNumbers(name, text)
+  return Number(text)
 }
 
 /** Functions that convert a string to a value of each type; they return undefined for a string that is invalid. */
 const readers: Readonly<Record<string, (text: string, field: Field) => unknown>> = {
   null: (text) => (text === 'null' ? null : undefined),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
-  number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined),
+  integer: (text, field) => (/^-?\d+$/.test(text) ? numberIn(field, text) : undefined),
+  number: (text, field) => (/^-?\d+(?:\.\d+)?$/.test(text) ? numberIn(field, text) : undefined),
   object: (text, field) => (isJson(text, '{') ? parsed(field, text) : undefined),
   array: (text, field) => (isJson(text, '[') ? parsed(field, text) : undefined),
   list: (text, field) => (isJson(text, '[') ? parsed(field, text) : [text]),
@@ -42,7 +51,7 @@ const readers: Readonly<Record<string, (text: string, field: Field) => unknown>>
 /**
  * Converts a string to a value of one of the field's types. It stays a string if the field accepts strings, unless it
  * is a JSON object and the field accepts objects.
- * @throws UsageError for a string that has none of the types
+ * @throws UsageError for a string that has none of the types, or a number that cannot be sent exactly
  */
 function fieldValue(field: Field, text: string): unknown {
   const types = field.types.split(' ')
@@ -94,8 +103,8 @@ function set(target: Json, name: string, value: unknown): void {
  * Builds a request from field values given as strings. Each replaces the same field of `body`, but items are appended
  * to a list, and an object keeps its other fields. Repeat a field to pass a list of strings; pass a list of objects as
  * JSON.
- * @throws UsageError for a field that the operation does not have, a value of another type, or a missing parameter of
- *   the path
+ * @throws UsageError for a field that the operation does not have, a value of another type, a number that cannot be
+ *   sent exactly, or a missing parameter of the path
  */
 export function requestFields(fields: readonly Field[], given: readonly GivenField[], body: Json = {}): RequestFields {
   const request: RequestFields = { path: {}, query: {}, headers: {}, body: { ...body } }

@@ -10,6 +10,7 @@ import {
   WriteFailedError,
   WriteUnknownError,
 } from '@carillon/client'
+import { requireExactNumbers } from '../fields/exact-numbers.ts'
 import type { RequestFields } from '../fields/request-fields.ts'
 import { type Invocation, textOf } from '../invocation/invocation.ts'
 import type { Earlier, SentKind } from '../requests/find-earlier.ts'
@@ -20,9 +21,12 @@ import { UsageError } from '../usage-error.ts'
 
 /**
  * Reads the JSON object of `--body`, from a file or from standard input; `{}` without `--body`.
- * @throws UsageError if it cannot be read or is not a JSON object
+ * @throws UsageError if it cannot be read, is not a JSON object or has a number that cannot be sent exactly
  */
-export async function givenBody({ values, io }: Invocation): Promise<Record<string, unknown>> {
+export async function givenBody({
+  values,
+  io,
+}: Pick<Invocation, 'values'> & { io: Pick<Invocation['io'], 'readAll'> }): Promise<Record<string, unknown>> {
   const file = textOf(values, 'body')
   if (file === undefined) return {}
   const text = await (file === '-' ? io.readAll() : readFile(file, 'utf8')).catch((error: unknown) => {
@@ -36,6 +40,7 @@ export async function givenBody({ values, io }: Invocation): Promise<Record<stri
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new UsageError('--body is not a JSON object.')
+  requireExactNumbers('--body', text)
   return { ...body }
 }
 
