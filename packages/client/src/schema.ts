@@ -304,7 +304,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return are listed as problems; of a body that is invalid, the media are not checked. The budget of the API key, the space for media and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.
+         * @description Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return are listed as problems; of a body that is invalid, the media are not checked. The budget of the API key and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -4478,8 +4478,8 @@ export type components = {
         InspectedMedia: {
             /** @description Where the file is in the post: names of fields and indexes of lists. */
             path: string[];
-            /** @description The media type that was detected from the bytes, or that you announced; if you announced none, the first type that the field accepts. */
-            contentType: string;
+            /** @description The media type that was detected from the bytes, or that you announced for a file that has not been sent completely; null if you announced none, which `unchecked` then contains. */
+            contentType: string | null;
             width: number | null;
             height: number | null;
             durationSeconds: number | null;

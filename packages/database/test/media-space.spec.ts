@@ -68,7 +68,7 @@ describe('the bytes of an organization’s publishes', () => {
     await enqueueExternalWrite(database.db, write, {
       job: { name: 'write.run', payload: { writeId: id }, options: { key: id } },
       files: [file],
-      space: { max, exceeded },
+      space: { needed: 10, max, exceeded },
     }).catch((error: unknown) => {
       if (error !== full) throw error
     })

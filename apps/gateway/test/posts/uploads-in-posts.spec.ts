@@ -178,6 +178,7 @@ describe('uploads in posts', () => {
     const { body } = await validate({ body: form })
     expect(problemsOf(body).join()).not.to.contain('image')
     expect(body['unchecked']).to.deep.include({ path: ['image'], property: 'contentType' })
+    expect(body['media']).to.have.nested.property('[0].contentType', null)
     const page = await upload(Buffer.from('%PDF-1.7 not an image'), { filetype: '' })
     const rejected = await post({ body: formOf('facebook', { message: 'Hello' }, [['image', uploadType, page]]) })
     expect([rejected.status, rejected.body.error.code]).to.deep.equal([422, 'invalid_image'])

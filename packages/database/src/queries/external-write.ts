@@ -12,8 +12,6 @@ import { budgetColumns } from './key-budget.ts'
 import { type MediaSpace, usedSpaceText } from './media-space.ts'
 import { storedInTime } from './write-deadline.ts'
 
-const bytesOf = (files: readonly MediaFileRow[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
-
 /**
  * Returns the statement that inserts a write. `computed` has SQL for further columns, keyed by column name. `fits` is a
  * condition on the common table expression `used`, under which the write is stored.
@@ -56,10 +54,7 @@ export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promis
 interface Enqueued {
   job: NewJob
   files?: readonly MediaFileRow[]
-  /**
-   * The space in which the media of the write have to fit; absent for a write without media. A write whose media are
-   * all downloaded later fits if there is any space.
-   */
+  /** The space in which the media of the write have to fit; absent for a write without media. */
   space?: MediaSpace | undefined
 }
 
@@ -112,9 +107,7 @@ async function enqueue(
   const [platform, organization] = [values.add(row.platform), values.add(row.organizationId)]
   const [due, max] = [values.add(job.options.runAt ?? row.createdAt), values.add(db.maxQueued)]
   const queued = `has_queue_place(${platform}::text, ${organization}::uuid, ${due}::timestamptz, ${max}::int)`
-  // Media of an unknown size need a byte.
-  const bytes = Math.max(1, bytesOf(files))
-  const fits = space && `used.bytes + ${values.add(bytes)}::bigint <= ${values.add(space.max)}::bigint`
+  const fits = space && `used.bytes + ${values.add(space.needed)}::bigint <= ${values.add(space.max)}::bigint`
   const write = insertWrite(row, values, { computed: { queued }, fits })
   const { claimed, moved } = claimedParts(row, values)
   const media = files.map((file) => insertOf('media_file', file, { values, source: 'from written' }))
@@ -129,7 +122,7 @@ async function enqueue(
     ${result}`
   const [found] = await db.query<(ExternalWriteRow & { usedBytes?: number }) | Unstored>(text, values.list, 'durable')
   if (found === undefined || found.id === null) {
-    if (space && found && found.usedBytes + bytes > space.max) throw space.exceeded(found.usedBytes)
+    if (space && found && found.usedBytes + space.needed > space.max) throw space.exceeded(found.usedBytes)
     return undefined
   }
   if (found.queued) hintJobs(db, [job])

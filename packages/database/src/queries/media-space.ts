@@ -2,6 +2,8 @@ import type { Db } from '../db.ts'
 
 /** The space that an organization has for the media files of its publishes. */
 export interface MediaSpace {
+  /** The bytes that the write needs: those of its files, and one if there are files of an unknown size to download. */
+  needed: number
   /** The maximum total size in bytes of the files. */
   max: number
   /** Returns the error with which a publish is rejected that does not fit. `used` is the total without it, in bytes. */

@@ -31,9 +31,9 @@ const mediaShape = {
       description: 'Where the file is in the post: names of fields and indexes of lists.',
     },
     contentType: {
-      ...text,
+      ...nullableText,
       description:
-        'The media type that was detected from the bytes, or that you announced; if you announced none, the first type that the field accepts.',
+        'The media type that was detected from the bytes, or that you announced for a file that has not been sent completely; null if you announced none, which `unchecked` then contains.',
     },
     width: nullableNumber,
     height: nullableNumber,

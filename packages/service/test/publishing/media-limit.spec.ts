@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readExternalWrite } from '@carillon/database'
 import { expect } from 'chai'
-import { type Context, createOrganization } from '../../src/index.ts'
+import { type Context, createOrganization, jobs } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepMedia } from '../../src/publishing/media/sweep-media.ts'
 import { type Asked, ask, bodyOf, rejection } from '../ask.ts'
@@ -145,6 +145,56 @@ describe('media of publishes', () => {
     expect(failed).to.include({ status: 'failed' })
     expect(failed?.error).to.include({ ...exceeded, message: error.message })
     expect([await stored(), files.asked.length]).to.deep.equal([before, 2])
+  })
+
+  it('at URLs are rejected beside files that reach the limit, since their download would be', async () => {
+    const first = await publish([await sent()])
+    expect(await rejection(publish([await sent(), atUrl('wide')]))).to.include(exceeded)
+    expect(await writes()).to.deep.equal([first])
+    await publish([await sent()])
+  })
+
+  it('are a problem of a validation where publishing would be rejected', async () => {
+    const problemsOf = async (images: object[]) => {
+      const body = { platform: 'bluesky', accountId: own.account.id, text: 'look', images }
+      const scope = { organizationId: own.harness.organizationId, profileId: null }
+      const { valid, problems } = bodyOf(await ask(own.harness.context, 'posts.validate', { scope, body }))
+      expect(valid).to.equal(problems.length === 0)
+      return problems
+    }
+    await publish([await sent()])
+    const { url } = await upload(own.harness, image)
+    for (const fitting of [
+      [await sent(), await sent()],
+      [{ url }, { url }],
+      [atUrl(), atUrl('wide')],
+    ])
+      expect(await problemsOf(fitting)).to.deep.equal([])
+    for (const large of [
+      [{ url }, atUrl()],
+      [await sent(), await received(own.harness, wide)],
+    ]) {
+      const problems = await problemsOf(large)
+      const { code, status, message } = await rejection(publish(large))
+      expect({ code, status }).to.deep.equal(exceeded)
+      expect(problems).to.deep.equal([{ code, path: [], message, limit: null, actual: null }])
+    }
+    await publish([{ url }])
+    const [problem] = await problemsOf([atUrl()])
+    expect(problem).to.have.property('message').that.contains('whose media are at URLs')
+  })
+
+  it('are published beyond the limit once they are stored', async () => {
+    const { context } = own.harness
+    const [converted, atUrls] = [await publish([await received(own.harness, wide)]), await publish([atUrl()])]
+    await jobs['write.fetch'].run(context, { writeId: atUrls }, new AbortController().signal)
+    await context.pool.query(
+      `insert into media_file (id, organization_id, write_id, content_type, bytes, sha256, created_at)
+        select gen_random_uuid(), organization_id, write_id, content_type, $1, sha256, created_at from media_file limit 1`,
+      [2 * size],
+    )
+    expect(await rejection(publish([await sent()]))).to.include(exceeded)
+    for (const id of [converted, atUrls]) expect(await run(id)).to.include({ status: 'succeeded' })
   })
 
   it('of a released schedule count, and are never rejected', async () => {

@@ -11,7 +11,7 @@ import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
-import { requireSpaceToFetch } from '../media/publish-space.ts'
+import { requireSpace } from '../media/publish-space.ts'
 
 function isReady(source: StoredSource): boolean {
   return 'mediaId' in source && source.ready
@@ -47,7 +47,7 @@ export function prepareMedia(run: Run): Promise<Progress> | null {
 
 async function prepare(run: Run): Promise<Progress> {
   const { context, row, signal } = run
-  if (hasMediaToFetch(row.payload)) await requireSpaceToFetch(context, row.organizationId)
+  if (hasMediaToFetch(row.payload)) await requireSpace(context, row.organizationId, { bytes: 0, toFetch: true })
   const added = new Set<string>()
   const done = await prepared(run, added).catch(async (error: unknown) => {
     await removeFiles(context, added)

@@ -8,7 +8,7 @@ import { storeWithRetry } from '../../journal/store-with-retry.ts'
 import type { AccountFor, Request } from '../../request.ts'
 import { mediaFileRow, toStoredPost } from '../body/stored-post.ts'
 import { publishSpace } from '../media/publish-space.ts'
-import { hasMedia } from '../run/prepare-media.ts'
+import { hasMedia, hasMediaToFetch } from '../run/prepare-media.ts'
 import { publishKind } from '../run/publish-kind.ts'
 
 function undecided(publishId: string, cause: unknown): ServiceError {
@@ -46,7 +46,7 @@ export async function newPost(
   const write = await newWrite(context, { kind: publishKind, account, requestId, grant, storeBefore, payload, items })
   const owner = { organizationId: account.organizationId, writeId: write.id, now: write.createdAt }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const space = hasMedia(payload) ? publishSpace(context, bytes) : undefined
+  const space = hasMedia(payload) ? publishSpace(context, { bytes, toFetch: hasMediaToFetch(payload) }) : undefined
   return { write, files: files.map((file) => mediaFileRow(file, owner)), space }
 }
 

@@ -5,6 +5,7 @@ import type {
   PostProblem,
   PostValidation,
   PublishPlatform,
+  StagedFile,
 } from '@carillon/domain'
 import { itemPath, type MediaFile } from '@carillon/media'
 import type { MediaSource, PreparedPost } from '@carillon/providers'
@@ -19,6 +20,7 @@ import { type RequestFetcher, requestFetcher } from '../media/fetch-in-time.ts'
 import { inspectFacts } from '../media/inspect-facts.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
+import type { MediaSizes } from '../media/publish-space.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
@@ -29,6 +31,8 @@ export interface InspectedPost {
   problems: PostProblem[]
   /** The properties that could not be checked, of items of which only some properties are known. */
   unchecked: PostValidation['unchecked']
+  /** The sizes of the media, also of those that cannot be used; null if the post has none. */
+  sizes: MediaSizes | null
 }
 
 interface Inspection {
@@ -40,6 +44,8 @@ interface Inspection {
   /** The ids of files that were stored for the inspection and are deleted at its end. */
   added: Set<string>
   unchecked: PostValidation['unchecked']
+  /** The sizes in bytes of the files, null for media at URLs. Items that publishing lets share a file have one key. */
+  sizes: Map<string, number | null>
 }
 
 function sourceOf({ media }: Context, file: MediaFile): MediaSource {
@@ -63,7 +69,8 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
 
 /**
  * Checks an item of which only properties are known (an announced upload), and adds to `unchecked` what cannot be
- * checked without the file. Returns the view of the item, and a media source whose bytes cannot be read.
+ * checked without the file. Returns the view of the item, and a media source whose bytes cannot be read, with the
+ * first type that the field accepts if the type is not known.
  * @throws ServiceError with the code of the media rule if a property is not allowed
  */
 function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, facts: MediaFacts) {
@@ -71,24 +78,30 @@ function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, fact
   const { bytes, width, height, durationSeconds } = facts
   const checked = inspectFacts(platform, item, facts)
   unchecked.push(...checked.unchecked.map((property) => ({ path, property })))
-  const known = {
-    contentType: facts.contentType ?? checked.rule.contentTypes[0] ?? '',
-    bytes,
-    width,
-    height,
-    durationSeconds,
-  }
+  const known = { bytes, width, height, durationSeconds }
   const unreadable = (): never => {
     throw new Error('a post that is validated by facts has no bytes')
   }
   const source: MediaSource = {
     ...known,
+    contentType: facts.contentType ?? checked.rule.contentTypes[0] ?? '',
     mediaId: '',
     sha256: '',
     open: unreadable,
     link: async () => unreadable(),
   }
-  return { view: { path, ...known, conversions: [] }, source }
+  return { view: { path, ...known, contentType: facts.contentType, conversions: [] }, source }
+}
+
+/** Returns the key of an item in `sizes`. A file of which only properties are known shares it with no other item. */
+function sizeKey({ field, label }: MediaItem, staged: StagedFile | null, declared: unknown): string {
+  const content = staged?.sha256 || label
+  return JSON.stringify([field, content, declared])
+}
+
+function totalOf(sizes: readonly (number | null)[]): MediaSizes | null {
+  if (sizes.length === 0) return null
+  return { bytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0), toFetch: sizes.includes(null) }
 }
 
 /**
@@ -99,12 +112,13 @@ function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, fact
 async function inspectOne(inspection: Inspection, item: MediaItem) {
   const { context, grant, platform, added, fetcher } = inspection
   const { base64, url, content_type, contentType } = item.value
+  const declared = content_type ?? contentType
   const { organizationId } = grant.scope
   const staged = isStaged(base64) ? base64 : await uploadAt(context, url, { organizationId, announced: true })
+  inspection.sizes.set(sizeKey(item, staged, declared), staged?.bytes ?? null)
   if (staged?.origin && 'facts' in staged.origin) return inspectKnown(inspection, item, staged.origin.facts)
   const file = staged ?? (await fetcher.load(item))
   if (staged === null) added.add(file.id)
-  const declared = content_type ?? contentType
   const options = {
     platform,
     item,
@@ -136,7 +150,7 @@ export async function inspectPost<T>(
   use: (inspected: InspectedPost) => Promise<T>,
 ): Promise<T> {
   const fetcher = requestFetcher(context, known)
-  const inspection: Inspection = { context, ...known, fetcher, added: new Set(), unchecked: [] }
+  const inspection: Inspection = { context, ...known, fetcher, added: new Set(), unchecked: [], sizes: new Map() }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {
@@ -153,8 +167,9 @@ export async function inspectPost<T>(
       }
     })
     const { unchecked } = inspection
+    const sizes = totalOf([...inspection.sizes.values()])
     const prepared = problems.length === 0 ? (post as PreparedPost<PublishPlatform>) : null
-    return await use({ post: prepared, media, problems, unchecked })
+    return await use({ post: prepared, media, problems, unchecked, sizes })
   } finally {
     fetcher.release()
     await removeFiles(context, inspection.added)

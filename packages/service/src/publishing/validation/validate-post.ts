@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { connectionExpired } from '../../credentials/connection-expired.ts'
 import type { Request, UseCase } from '../../request.ts'
 import { textOf } from '../body/text-of.ts'
+import { requireSpace } from '../media/publish-space.ts'
 import { checkPermissions } from './check-permissions.ts'
 import { type InspectedPost, inspectPost } from './inspect-post.ts'
 import { isProblem, problemsOf } from './problems.ts'
@@ -53,9 +54,11 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   const { body } = input
   const checked = await problemsIn(() => port.check?.(body))
   return inspectPost(context, { grant, platform, body, signal }, async (inspected) => {
-    const ready = checked.length === 0
+    const { sizes } = inspected
+    const space = sizes ? await problemsIn(() => requireSpace(context, account.organizationId, sizes)) : []
+    const ready = checked.length === 0 && space.length === 0
     const current = ready ? await readPermissions(context, request, inspected) : []
-    const problems = [...known, ...checked, ...inspected.problems, ...current]
+    const problems = [...known, ...checked, ...inspected.problems, ...space, ...current]
     return {
       valid: problems.length === 0,
       problems,
