@@ -1,4 +1,5 @@
 import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow'
+import { exactJson } from './exact-json.ts'
 import { type FileReader, readFile } from './files.ts'
 import type { Field, LocatedField, Operation } from './operation.ts'
 import { optionalFields } from './properties.ts'
@@ -24,9 +25,10 @@ const asList = (value: unknown): unknown[] => (value === undefined ? [] : Array.
 function parsedJson(value: unknown, { title }: Field, { context, itemIndex }: FileReader): unknown {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
-  } catch {
-    throw new NodeOperationError(context.getNode(), `${title} is not valid JSON.`, { itemIndex })
+    return exactJson(value)
+  } catch (error) {
+    const problem = error instanceof RangeError ? `${title}: ${error.message}.` : `${title} is not valid JSON.`
+    throw new NodeOperationError(context.getNode(), problem, { itemIndex })
   }
 }
 
@@ -90,7 +92,8 @@ const queryText = (value: unknown): unknown => (Array.isArray(value) ? value.joi
 /**
  * Builds the request of an operation from the parameters of an item, and uploads the files of the item that it names.
  * Fields without a value are left out.
- * @throws NodeOperationError for a parameter that is not valid JSON; the errors of `readFile`
+ * @throws NodeOperationError for a parameter that is not valid JSON or has a number that cannot be sent exactly; the
+ *   errors of `readFile`
  */
 export async function requestParts(
   context: IExecuteFunctions,
