@@ -69,4 +69,23 @@ describe('a call of an assistant', () => {
       expect(message.includes('Repeat the call'), message).to.equal(isRepeated)
     })
   }
+
+  for (const [number, isPassed] of [
+    ['9007199254740993', false],
+    ['-1e400', false],
+    ['9007199254740991', true],
+    ['0.30000000000000004', true],
+  ] as const) {
+    it(`with the number ${number} is ${isPassed ? 'passed on' : 'rejected: it would be another one'}`, async () => {
+      service = await scriptedService(() => ({ status: 503, body: errorBody('internal_error') }))
+      const assistant = home.start(['mcp'], service.env)
+      const params = `{"name":"call_operation","arguments":{"body":{"metadata":{"id":[${number}]}}}}`
+      assistant.stdin.write(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":${params}}\n`)
+      const [response] = await once(createInterface(assistant.stdout), 'line')
+      assistant.stdin.end()
+      const { id, error } = JSON.parse(String(response))
+      expect([id, error.code]).to.deep.equal([7, isPassed ? -32_603 : -32_602])
+      expect(service.calls()).to.deep.equal(isPassed ? ['POST /mcp'] : [])
+    })
+  }
 })

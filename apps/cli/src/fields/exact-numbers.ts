@@ -34,3 +34,11 @@ export function requireExactNumbers(name: string, json: string): void {
     `${name} has the number ${shown}. Integers beyond ${Number.MAX_SAFE_INTEGER} cannot be sent exactly: send it as a string, in quotation marks.`,
   )
 }
+
+/**
+ * Whether a parsed value contains a number beyond 9007199254740991, which may have been another integer in the JSON.
+ */
+export function mayHaveChangedNumber(value: unknown): boolean {
+  if (typeof value === 'number') return !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  return typeof value === 'object' && value !== null && Object.values(value).some(mayHaveChangedNumber)
+}

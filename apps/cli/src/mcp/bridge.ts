@@ -1,6 +1,7 @@
 import { UnexpectedResponseError } from '@carillon/client'
 import { type JSONRPCMessage, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { mayHaveChangedNumber } from '../fields/exact-numbers.ts'
 
 export interface BridgeOptions {
   /** The URL of the service's MCP endpoint. */
@@ -14,6 +15,10 @@ export interface BridgeOptions {
 
 /** The JSON-RPC code of an error within a server. */
 const internalError = -32_603
+/** The JSON-RPC code for parameters that cannot be used. */
+const invalidParams = -32_602
+
+const tooLarge = `Numbers beyond ${Number.MAX_SAFE_INTEGER} cannot be passed on exactly: send them as strings.`
 
 const advice = 'Repeat the call with the same requestId: nothing is published twice.'
 
@@ -41,8 +46,9 @@ function failureOf(error: unknown): string {
 
 /**
  * Passes MCP messages between an assistant on standard input and output and the service's `POST /mcp`, one request for
- * each message, until standard input ends or the signal aborts. Repeats nothing: a call whose response is lost ends
- * with an error message to the assistant, which decides whether to repeat it. Other failures are passed to `say`.
+ * each message, until standard input ends or the signal aborts. Rejects a call with a number beyond 9007199254740991,
+ * as it may have been parsed as another one. Repeats nothing: a call whose response is lost ends with an error message
+ * to the assistant, which decides whether to repeat it. Other failures are passed to `say`.
  */
 export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): Promise<void> {
   const near = new StdioServerTransport()
@@ -69,6 +75,8 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
       return far.send(message)
     }
     const { id } = message
+    if (mayHaveChangedNumber(message.params))
+      return reply({ jsonrpc: '2.0', id, error: { code: invalidParams, message: tooLarge } })
     const controller = new AbortController()
     open.set(id, controller)
     const onRequestStreamEnd = () => fail(id, `The response was lost. ${advice}`)
