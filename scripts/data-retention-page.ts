@@ -7,8 +7,9 @@ function span(hours: number): string {
 
 /** The reference page of the retention policies. */
 export function dataRetentionPage(): string {
-  const rows = retentionPolicies.map(({ table, rows: what, keptHours, setting, emptied, why }) => {
-    const kept = setting ? `${span(keptHours)}, or \`${setting}\`` : span(keptHours)
+  const rows = retentionPolicies.map(({ table, rows: what, keptHours, setting, beyondSettingHours, emptied, why }) => {
+    const set = beyondSettingHours ? `\`${setting}\` and ${span(beyondSettingHours)} if longer` : `\`${setting}\``
+    const kept = setting ? `${span(keptHours)}, or ${set}` : span(keptHours)
     const end = emptied ? `${kept}, then set to null` : kept
     return `| \`${table.replace(/^.*\._/, '')}\` | ${what} | ${end} | ${why} |`
   })

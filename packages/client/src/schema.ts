@@ -1092,7 +1092,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver past events again
-         * @description Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.
+         * @description Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`, or, with `onlyFailed`, repeat the request until it creates fewer. The endpoint must be enabled; otherwise the response is 400.
          */
         post: operations["webhookEndpoints.replay"];
         delete?: never;
@@ -1110,7 +1110,7 @@ export type paths = {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation.
+         * @description Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation, and as long as their events.
          */
         get: operations["webhookEndpoints.deliveries.list"];
         put?: never;
@@ -4106,7 +4106,7 @@ export type components = {
              */
             publishId: string | null;
         };
-        /** @description The webhook endpoint has no delivery with this id; deliveries are kept for 30 days. */
+        /** @description The webhook endpoint has no delivery with this id; deliveries are kept for 30 days, and as long as their events. */
         DeliveryNotFoundError: {
             error: {
                 /** @constant */
@@ -6296,7 +6296,7 @@ export type components = {
             until?: string;
             /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Only those that the endpoint has selected are delivered. Default: all of these. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
-            /** @description Whether to deliver only events without a successful delivery to the endpoint; deliveries are kept for 30 days. Default: false. */
+            /** @description Whether to leave out events with a delivery to the endpoint that has the status delivered. A delivery that was retried counts with its last status. Default: false. */
             onlyFailed?: boolean;
             /** @description Whether to count the deliveries without creating them. Default: false. */
             dryRun?: boolean;

@@ -123,7 +123,8 @@ export const catalogue = {
   },
   delivery_not_found: {
     statuses: [404],
-    meaning: 'The webhook endpoint has no delivery with this id; deliveries are kept for 30 days.',
+    meaning:
+      'The webhook endpoint has no delivery with this id; deliveries are kept for 30 days, and as long as their events.',
     message: 'The webhook endpoint has no delivery with this id.',
     retry: 'never',
     places: ['response'],

@@ -900,19 +900,19 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.replay': {
     summary: 'Deliver past events again',
-    about: 'Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400.',
+    about: 'Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`, or, with `onlyFailed`, repeat the request until it creates fewer. The endpoint must be enabled; otherwise the response is 400.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'since', in: 'body', types: 'string', isRequired: true, about: 'Only events that were stored at this time or later.' },
       { name: 'until', in: 'body', types: 'string', about: 'Only events that were stored at this time or earlier. Default: now.' },
       { name: 'types', in: 'body', types: 'list', about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Only those that the endpoint has selected are delivered. Default: all of these.' },
-      { name: 'onlyFailed', in: 'body', types: 'boolean', about: 'Whether to deliver only events without a successful delivery to the endpoint; deliveries are kept for 30 days. Default: false.' },
+      { name: 'onlyFailed', in: 'body', types: 'boolean', about: 'Whether to leave out events with a delivery to the endpoint that has the status delivered. A delivery that was retried counts with its last status. Default: false.' },
       { name: 'dryRun', in: 'body', types: 'boolean', about: 'Whether to count the deliveries without creating them. Default: false.' },
     ],
   },
   'webhookEndpoints.deliveries.list': {
     summary: 'List deliveries to a webhook endpoint',
-    about: 'Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation.',
+    about: 'Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation, and as long as their events.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'status', in: 'query', types: 'string', values: ['pending', 'delivered', 'failed', 'cancelled'] },

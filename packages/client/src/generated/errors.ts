@@ -44,7 +44,7 @@ export class DatabaseError extends ApiError<'database_error'> {}
 /** The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time. */
 export class DeadlinePassedError extends ApiError<'deadline_passed'> {}
 
-/** The webhook endpoint has no delivery with this id; deliveries are kept for 30 days. */
+/** The webhook endpoint has no delivery with this id; deliveries are kept for 30 days, and as long as their events. */
 export class DeliveryNotFoundError extends ApiError<'delivery_not_found'> {}
 
 /** The platform rejected the post because the same text was published a short time ago. Change the text, or wait. */

@@ -297,10 +297,10 @@ export interface Operations {
     }
     /** Send a test to a webhook endpoint. Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`. */
     test(endpointId: string, body?: Body<'webhookEndpoints.test'>, options?: CallOptions): Promise<Response<'webhookEndpoints.test'>>
-    /** Deliver past events again. Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`. The endpoint must be enabled; otherwise the response is 400. */
+    /** Deliver past events again. Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest 100,000 events only, and leaves out the rest without an error: if a `dryRun` returns 100000, divide the range into parts with `since` and `until`, or, with `onlyFailed`, repeat the request until it creates fewer. The endpoint must be enabled; otherwise the response is 400. */
     replay(endpointId: string, body: Body<'webhookEndpoints.replay'>, options?: CallOptions): Promise<Response<'webhookEndpoints.replay'>>
     deliveries: {
-      /** List deliveries to a webhook endpoint. Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation. */
+      /** List deliveries to a webhook endpoint. Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation, and as long as their events. */
       list(endpointId: string, query?: Query<'webhookEndpoints.deliveries.list'>, options?: CallOptions): Pages<Response<'webhookEndpoints.deliveries.list'>, 'deliveries'>
       /** Read a delivery to a webhook endpoint. Returns the delivery with its attempts, and the body that each attempt posts. */
       get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.get'>>

@@ -55,7 +55,7 @@ export const replayFields = {
   onlyFailed: {
     type: 'boolean',
     description:
-      'Whether to deliver only events without a successful delivery to the endpoint; deliveries are kept for 30 days. Default: false.',
+      'Whether to leave out events with a delivery to the endpoint that has the status delivered. A delivery that was retried counts with its last status. Default: false.',
   },
   dryRun: { type: 'boolean', description: 'Whether to count the deliveries without creating them. Default: false.' },
 } as const

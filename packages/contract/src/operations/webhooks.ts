@@ -182,7 +182,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
-    description: `Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest ${limits.replayedEvents.toLocaleString('en')} events only, and leaves out the rest without an error: if a \`dryRun\` returns ${limits.replayedEvents}, divide the range into parts with \`since\` and \`until\`. The endpoint must be enabled; otherwise the response is 400.`,
+    description: `Delivers those past events of a range of time that the endpoint would now receive, whether it has received them before or not, oldest first; an event has the same webhook-id in each of its deliveries. Events with a pending delivery are left out. One request creates deliveries of the oldest ${limits.replayedEvents.toLocaleString('en')} events only, and leaves out the rest without an error: if a \`dryRun\` returns ${limits.replayedEvents}, divide the range into parts with \`since\` and \`until\`, or, with \`onlyFailed\`, repeat the request until it creates fewer. The endpoint must be enabled; otherwise the response is 400.`,
     params: path,
     body: object(replayFields, ['since']),
     responses: {
@@ -200,7 +200,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/deliveries',
     summary: 'List deliveries to a webhook endpoint',
     description:
-      'Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation.',
+      'Returns the deliveries to the endpoint, including tests, with their attempts, newest first. Deliveries are kept for 30 days after their creation, and as long as their events.',
     params: path,
     query: object(
       {

@@ -71,13 +71,6 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'They can be processed again within a month.',
   },
   {
-    table: 'webhook_delivery',
-    rows: 'deliveries of events to webhook endpoints with their attempts, from their creation on',
-    keptHours: 30 * day,
-    where: (before) => sql`id < ${firstIdOf(before)}`,
-    why: 'As long as events are kept by default.',
-  },
-  {
     table: 'event',
     rows: 'events that are listed and delivered, from the end (UTC) of the day on which they were stored',
     keptHours: defaultEventsKeptDays * day,
@@ -85,6 +78,16 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     where: (before) => sql`stored_at < ${before}`,
     isPartitioned: true,
     why: 'A client that was unreachable can read them within a month.',
+  },
+  {
+    table: 'webhook_delivery',
+    rows: 'deliveries of events to webhook endpoints with their attempts, from their creation on',
+    // The events of a day are dropped together, up to a day later than each.
+    keptHours: (defaultEventsKeptDays + 1) * day,
+    setting: 'EVENTS_KEPT_DAYS',
+    beyondSettingHours: day,
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    why: 'A replay leaves out events that an endpoint has received, as long as they are kept.',
   },
   {
     table: 'audit_entry',

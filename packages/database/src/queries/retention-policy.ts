@@ -11,6 +11,11 @@ export interface RetentionPolicy {
   keptHours: number
   /** The setting that replaces `keptHours`, in days; absent if the time is fixed. */
   setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS' | 'REQUESTS_KEPT_DAYS'
+  /**
+   * The hours for which rows are kept beyond the days of `setting`; they are kept for `keptHours` at least. Absent if
+   * the setting replaces `keptHours`.
+   */
+  beyondSettingHours?: number
   /** Returns the SQL condition for rows whose age began before a time. */
   where(before: Date): RawBuilder<SqlBool>
   /** The columns that are set to null; if absent, the row is deleted. */

@@ -160,7 +160,11 @@ export const variables = {
     about: 'Days without a read after which a copy of comments is deleted. The next read copies the comments again.',
   },
   AUDIT_KEPT_DAYS: { fallback: '400', about: 'Days for which entries of the audit log are kept.' },
-  EVENTS_KEPT_DAYS: { fallback: '30', about: 'Days for which events are kept; a fraction is possible.' },
+  EVENTS_KEPT_DAYS: {
+    fallback: '30',
+    about:
+      'Days for which events are kept, and deliveries of them if that is longer than 30 days; a fraction is possible.',
+  },
   REQUESTS_KEPT_DAYS: { fallback: '7', about: 'Days for which requests to the API are kept.' },
   REQUESTS_PER_ORGANIZATION: {
     fallback: String(limits.requestsPerOrganization),

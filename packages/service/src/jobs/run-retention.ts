@@ -17,7 +17,11 @@ const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
 
 /** Returns the policy with the retention period that the operator has set. */
 function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy {
-  return policy.setting === undefined ? policy : { ...policy, keptHours: keptDays[policy.setting](config) * 24 }
+  const { setting, beyondSettingHours, keptHours } = policy
+  if (setting === undefined) return policy
+  const setHours = keptDays[setting](config) * 24
+  if (beyondSettingHours === undefined) return { ...policy, keptHours: setHours }
+  return { ...policy, keptHours: Math.max(keptHours, setHours + beyondSettingHours) }
 }
 
 /**
