@@ -23,11 +23,20 @@ describe('a replay', () => {
   })
 
   it('says how many deliveries it made, and that there may be more', () => {
-    expect([0, 1, 2_400, 100_000].map((count) => replayedWords(count, 100_000))).to.deep.equal([
+    const words = (count: number) => replayedWords(count, { max: 100_000, onlyFailed: true })
+    expect([0, 1, 2_400, 100_000].map(words)).to.deep.equal([
       'No event matches: nothing is delivered.',
       '1 event is being delivered.',
       '2,400 events are being delivered.',
       '100,000 events are being delivered. There may be more: replay again.',
     ])
+  })
+
+  it('does not suggest the same replay again where that would begin with the same events', () => {
+    const words = (count: number) => replayedWords(count, { max: 100_000, onlyFailed: false })
+    expect(words(2_400)).to.equal('2,400 events are being delivered.')
+    expect(words(100_000)).to.equal(
+      '100,000 events are being delivered. There may be more. The same replay would deliver these again: replay only events that the endpoint has not received, or parts of the period with the API.',
+    )
   })
 })

@@ -44,7 +44,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
       <Dialog opened onClose={onClose} title="Replay">
         <Stack gap="md">
           <Alert color={data === 0 ? 'gray' : 'green'} variant="light" role="status">
-            {replayedWords(data, max)}
+            {replayedWords(data, { max, onlyFailed: choice.onlyFailed })}
           </Alert>
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>

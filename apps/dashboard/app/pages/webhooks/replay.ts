@@ -38,11 +38,17 @@ export function replayWords(count: number, max: number): string {
 }
 
 /**
- * A sentence that says how many deliveries a replay created; at `max`, the maximum of one replay, it suggests another
- * one.
+ * Says how many deliveries a replay created and, at `max`, the maximum of one replay, how to replay the events after
+ * them: unless `onlyFailed`, the same replay would begin with the same events.
  */
-export function replayedWords(count: number, max: number): string {
+export function replayedWords(
+  count: number,
+  { max, onlyFailed }: { max: number } & Pick<ReplayChoice, 'onlyFailed'>,
+): string {
   if (count === 0) return 'No event matches: nothing is delivered.'
   const words = `${eventsWords(count)} ${count === 1 ? 'is' : 'are'} being delivered.`
-  return count >= max ? `${words} There may be more: replay again.` : words
+  if (count < max) return words
+  return onlyFailed
+    ? `${words} There may be more: replay again.`
+    : `${words} There may be more. The same replay would deliver these again: replay only events that the endpoint has not received, or parts of the period with the API.`
 }
