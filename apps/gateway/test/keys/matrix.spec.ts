@@ -1,22 +1,28 @@
-import { randomBytes } from 'node:crypto'
-import { Agent } from 'node:http'
 import { type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { hasKeyScope, type KeyScope, keyScopes } from '@carillon/domain'
 import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
 import { type Grant, service } from '../../src/service.ts'
 import { insertAccount } from '../installation.ts'
-import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 import { absent, idsIn, leastRequest } from './least-requests.ts'
-import { quickRequest } from './quick-request.ts'
+import { type PipelinedRequest, sendPipelined } from './pipelined-requests.ts'
 
 /** The kinds of keys, by what they reach; a session has the access of its key. */
 const kinds = ['full', 'bound', 'several', 'session'] as const
 
 type Kind = (typeof kinds)[number]
 
-/** Requests that are sent at the same time. */
-const atOnce = 12
+interface Cell {
+  kind: Kind
+  held: KeyScope
+}
+
+/** The key or session of a cell. */
+const tokenOf = ({ kind, held }: Cell) => Buffer.from(`${kind} ${held}`).toString('base64url')
+
+const cells: readonly Cell[] = kinds.flatMap((kind) => keyScopes.map((held) => ({ kind, held })))
+const cellOf = new Map(cells.map((cell) => [tokenOf(cell), cell]))
 
 /** What a request is rejected with for reasons of access, in the order in which they are looked at; null if it is not. */
 function rejectionOf(id: OperationId, kind: Kind, held: KeyScope): { code: string; requiredScope?: string } | null {
@@ -34,13 +40,11 @@ function rejectionOf(id: OperationId, kind: Kind, held: KeyScope): { code: strin
  */
 describe('the matrix of operations, scopes and kinds of keys', () => {
   let gateway: TestGateway
-  const agent = new Agent({ keepAlive: true })
   let another = ''
   let accounts: Readonly<Record<string, string>> = {}
-  const grants = new Map<string, { kind: Kind; held: KeyScope }>()
 
-  function grantOf(own: Grant, cell: string | undefined): Grant {
-    const { kind = 'full', held = '*' } = grants.get(cell ?? '') ?? {}
+  function grantOf(own: Grant, token: string | undefined): Grant {
+    const { kind, held } = cellOf.get(token ?? '') ?? { kind: 'full', held: '*' }
     const { organizationId, profileId } = gateway.installation
     const reach = { full: {}, session: {}, bound: { profileId }, several: { profileIds: [profileId, another] } }[kind]
     return { ...own, scope: { organizationId, profileId: null, ...reach }, scopes: [held] }
@@ -67,56 +71,46 @@ describe('the matrix of operations, scopes and kinds of keys', () => {
     accounts = { ...gateway.installation.accounts, whatsapp }
     another = '0199d1b2-aaaa-7000-8000-000000000000'
   })
-  after(() => {
-    agent.destroy()
-    return gateway.close()
-  })
+  after(() => gateway.close())
 
-  async function send(id: OperationId, cell: { kind: Kind; held: KeyScope }, own = {}): Promise<Reply> {
-    const token = randomBytes(32).toString('base64url')
-    grants.set(token, cell)
-    const { method, path, json } = leastRequest(id, { profileId: gateway.installation.profileId, accounts, ...own })
+  const leastOf = (id: OperationId, own = {}) =>
+    leastRequest(id, { profileId: gateway.installation.profileId, accounts, ...own })
+
+  function withKey(request: Omit<PipelinedRequest, 'headers'>, cell: Cell): PipelinedRequest {
+    const token = tokenOf(cell)
     const headers =
       cell.kind === 'session'
         ? { 'carillon-dashboard': '1', cookie: `carillon-dashboard=${token}` }
         : { authorization: `Bearer ${token}` }
-    const reply = await quickRequest(method, `${gateway.url}${path}`, { agent, headers, ...(json && { json }) })
-    grants.delete(token)
-    return reply
+    return { ...request, headers }
   }
-
-  /** Does something for each item, some at a time. */
-  async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-    const waiting = items.values()
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (const item of waiting) await act(item)
-      }),
-    )
-  }
-
-  const cells = kinds.flatMap((kind) => keyScopes.map((held) => ({ kind, held })))
 
   for (const id of operationIds) {
     it(`decides about ${id} in each of its ${cells.length} cells`, async () => {
       gateway.calls.length = 0
       let allowed = 0
-      await each(cells, async (cell) => {
-        const { status, body, headers, text } = await send(id, cell)
-        const rejection = rejectionOf(id, cell.kind, cell.held)
-        const at = `${id} with ${cell.held} of a ${cell.kind} key: ${text}`
+      const request = leastOf(id)
+      const replies = await sendPipelined(
+        gateway.url,
+        cells.map((cell) => withKey(request, cell)),
+      )
+      for (const [index, { kind, held }] of cells.entries()) {
+        const { status = 0, head = '', body = '' } = replies[index] ?? {}
+        const rejection = rejectionOf(id, kind, held)
+        const at = `${id} with ${held} of a ${kind} key: ${body}`
         if (rejection === null) {
           allowed++
           expect(status, at).to.be.oneOf([200, 204])
-          return
+          continue
         }
         const { code, requiredScope } = rejection
-        expect([status, body.error.code], at).to.deep.equal([403, code])
-        if (requiredScope === undefined) return
-        expect(body.error.details).to.deep.equal({ requiredScope })
+        const { error } = JSON.parse(body)
+        expect([status, error.code], at).to.deep.equal([403, code])
+        if (requiredScope === undefined) continue
+        expect(error.details).to.deep.equal({ requiredScope })
         const challenge = `Bearer error="insufficient_scope", scope="${requiredScope}"`
-        expect(headers.get('www-authenticate')).to.equal(challenge)
-      })
+        expect(/^www-authenticate: (.*)$/im.exec(head)?.[1]).to.equal(challenge)
+      }
       expect(gateway.calls.length, 'only allowed requests reach the use case').to.equal(allowed)
       expect(allowed, 'some key can do it').to.be.above(0)
     })
@@ -145,13 +139,19 @@ describe('the matrix of operations, scopes and kinds of keys', () => {
         [unreached, foreign.profileId, absent].map((profileId) => ({ id, kind, profileId })),
       ),
     )
-    await each(kindsAndProfiles, async ({ id, kind, profileId }) => {
-      const reply = await send(id, { kind, held: '*' }, { profileId, accounts: profileId === unreached ? theirs : {} })
-      const at = `${id} of ${profileId} with a ${kind} key: ${reply.text}`
-      expect([reply.status, reply.body.error?.code], at).to.satisfy(
-        ([status, code]: [number, string]) => status === 404 && /^(?:profile|account)_not_found$/.test(code),
-      )
-    })
+    const replies = await sendPipelined(
+      gateway.url,
+      kindsAndProfiles.map(({ id, kind, profileId }) => {
+        const own = { profileId, accounts: profileId === unreached ? theirs : {} }
+        return withKey(leastOf(id, own), { kind, held: '*' })
+      }),
+    )
+    for (const [index, { id, kind, profileId }] of kindsAndProfiles.entries()) {
+      const { status, body = '' } = replies[index] ?? {}
+      const at = `${id} of ${profileId} with a ${kind} key: ${body}`
+      expect(status, at).to.equal(404)
+      expect(JSON.parse(body).error.code, at).to.match(/^(?:profile|account)_not_found$/)
+    }
     expect(gateway.calls).to.deep.equal([])
   })
 
@@ -167,19 +167,18 @@ describe('the matrix of operations, scopes and kinds of keys', () => {
       ['POST', path, { 'X-HTTP-Method-Override': 'PATCH' }],
     ]
     for (const held of keyScopes.filter((scope) => !hasKeyScope([scope], 'posts:write'))) {
-      grants.set('held', { kind: 'full', held })
+      const authorization = `Bearer ${tokenOf({ kind: 'full', held })}`
       for (const [method, to, more] of sent) {
-        const reply = await gateway.ask(method, to, { authorization: 'Bearer held', headers: { ...headers, ...more } })
+        const reply = await gateway.ask(method, to, { authorization, headers: { ...headers, ...more } })
         expect(reply.status, `${method} with ${held}`).to.equal(403)
       }
     }
   })
 
   it('holds for HEAD as for GET, and for no method in the place of another one', async () => {
-    grants.set('held', { kind: 'full', held: 'keys:read' })
-    const authorization = 'Bearer held'
+    const authorization = `Bearer ${tokenOf({ kind: 'full', held: 'keys:read' })}`
     for (const id of operationIds.filter((each) => operationRow(each).method === 'get')) {
-      const { path } = leastRequest(id, { profileId: gateway.installation.profileId, accounts })
+      const { path } = leastOf(id)
       const isAllowed = rejectionOf(id, 'full', 'keys:read') === null
       expect((await gateway.ask('HEAD', path, { authorization })).status, id).to.equal(isAllowed ? 200 : 403)
     }
