@@ -72,8 +72,8 @@ function without(value: unknown, names: readonly string[]): unknown {
 /** JSON in which every character of every string and key is an escape. */
 const escaped = (value: unknown) =>
   JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
-    const units = Array.from({ length: literal.length - 2 }, (_, at) => literal.charCodeAt(at + 1))
-    return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`
+    const units = Buffer.from(literal.slice(1, -1), 'utf16le').swap16().toString('hex')
+    return `"${units.replace(/..../g, '\\u$&')}"`
   })
 
 const names = Object.keys(postSchemas) as Platform[]
@@ -104,14 +104,15 @@ describe('the fullest posts that the schemas allow are received', () => {
       it(`${platform}, JSON ${written}`, async () => {
         for (const post of posts) {
           const sent = addressed(platform, post)
-          const schedule = { publishAt: new Date(Date.now() + 3_600_000).toISOString(), post: sent }
+          const whole = write(sent)
+          const publishAt = write({ publishAt: new Date(Date.now() + 3_600_000).toISOString() }).slice(1, -1)
           for (const [path, body] of [
-            ['/posts', sent],
-            ['/posts/validate', sent],
-            ['/schedules', schedule],
+            ['/posts', whole],
+            ['/posts/validate', whole],
+            ['/schedules', `{${publishAt},${write('post')}:${whole}}`],
           ] as const) {
             const headers = { 'content-type': 'application/json' }
-            const reply = await gateway.ask('POST', `/api/v1${path}`, { body: write(body), headers })
+            const reply = await gateway.ask('POST', `/api/v1${path}`, { body, headers })
             expect(reply.status, `${path} ${reply.text.slice(0, 200)}`).to.equal(200)
           }
           expect(sizeOf(received().body.post)).to.be.at.least(sizeOf(sent))
