@@ -16,6 +16,22 @@ interface Entry {
 /** It takes a while to build, and no test changes it. */
 const document = openApiDocument()
 
+/**
+ * The document as JSON in which a body or response that has the schema and the examples of an earlier one has no
+ * examples. Linters compile the schema of every example, and most are those of errors that many operations share.
+ */
+function withoutRepeatedExamples(): string {
+  const seen = new Set<string>()
+  return JSON.stringify(document, (_name, value) => {
+    const { schema, example, examples } = Object(value)
+    if (typeof schema !== 'object' || (example ?? examples) === undefined) return value
+    const text = JSON.stringify([schema, example, examples])
+    if (seen.has(text)) return { ...value, example: undefined, examples: undefined }
+    seen.add(text)
+    return value
+  })
+}
+
 function operations(): (Entry & { id: string })[] {
   const paths = document['paths'] as Record<string, Record<string, Entry>>
   return operationIds.map((id) => {
@@ -40,7 +56,7 @@ describe('openApiDocument', () => {
 
   it("has nothing that Redocly's recommended rules would change", async () => {
     const config = await createConfig({ extends: ['recommended'] })
-    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    const problems = await lintFromString({ source: withoutRepeatedExamples(), config })
     const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
     expect(told).to.deep.equal([])
   })
@@ -49,7 +65,7 @@ describe('openApiDocument', () => {
     this.timeout(900_000)
     const linter = new spectral.Spectral()
     linter.setRuleset(new spectral.Ruleset(rulesets.oas))
-    const problems = await linter.run(document)
+    const problems = await linter.run(withoutRepeatedExamples())
     expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).to.deep.equal([])
   })
 
