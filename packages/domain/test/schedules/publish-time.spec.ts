@@ -13,8 +13,8 @@ function shownAt(instant: number, timeZone: string): number {
   const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
   const format = known ?? new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...options, ...time })
   formats.set(timeZone, format)
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  // Such as 3/29/2026, 03:00:00; it takes half the time of its parts one by one.
+  const [month = 0, day, year = 0, hour, minute, second] = format.format(instant).split(/\D+/).map(Number)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
@@ -54,10 +54,13 @@ describe('the time of a schedule', () => {
   it('is the one that Intl finds around each change of the clocks of a year', () => {
     for (const timeZone of zones) {
       const start = Date.UTC(2026, 0, 1)
+      let next = shownAt(start, timeZone)
       for (let at = start; at < start + 366 * day; at += day) {
-        if (shownAt(at + day, timeZone) - shownAt(at, timeZone) === day) continue
+        const shown = next
+        next = shownAt(at + day, timeZone)
+        if (next - shown === day) continue
         for (let minutes = -120; minutes < 1560; minutes += 15) {
-          const local = Math.round(shownAt(at, timeZone) / second) * second + minutes * 60_000
+          const local = Math.round(shown / second) * second + minutes * 60_000
           const { instant } = requestedTime({ local: textOf(local), timeZone })
           expect(instant.getTime(), `${textOf(local)} in ${timeZone}`).to.equal(expected(local, timeZone))
         }
