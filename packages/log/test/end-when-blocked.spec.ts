@@ -10,7 +10,8 @@ const script = `
   const log = createLogger({ name: 'test', level: 'info' })
   endWhenBlocked({ log, name: 'test', level: process.argv[1], everyMs: 50, maxStill: 40 })
   const acts = {
-    block: () => { for (;;); },
+    loop: () => { for (;;); },
+    wait: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
     turn: async () => {
       for (let turns = 0; turns < 100; turns++) await new Promise((done) => setTimeout(done, 50))
       process.send('turned')
@@ -42,9 +43,9 @@ describe('a process that watches its event loop', () => {
     return closed
   }
 
-  it('is ended when it is blocked, with one fatal line', async () => {
+  it('is ended when it is blocked by a call that does not return, with one fatal line', async () => {
     await start()
-    expect(await after('block')).to.deep.equal([null, 'SIGKILL'])
+    expect(await after('wait')).to.deep.equal([null, 'SIGKILL'])
     expect(JSON.parse(log)).to.include({
       level: 'fatal',
       name: 'test',
@@ -53,9 +54,9 @@ describe('a process that watches its event loop', () => {
     })
   })
 
-  it('is ended without a line where nothing is logged', async () => {
+  it('is ended when it loops, without a line where nothing is logged', async () => {
     await start('silent')
-    expect(await after('block')).to.deep.equal([null, 'SIGKILL'])
+    expect(await after('loop')).to.deep.equal([null, 'SIGKILL'])
     expect(log).to.equal('')
   })
 
