@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { type Installation, openInstallation } from './installation.ts'
 import { openRaw } from './raw.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { startGateway, type TestGateway, type TestOptions } from './test-gateway.ts'
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 
@@ -19,8 +20,15 @@ const closedAfter = (gateway: TestGateway) => {
 }
 
 describe('draining', () => {
+  let installation: Installation
+  before(async () => {
+    installation = await openInstallation()
+  })
+  after(() => installation.close())
+  const start = (options: TestOptions = {}) => startGateway({ installation, ...options })
+
   it('responds to clients until readiness has been read, each time closing the connection', async () => {
-    const gateway = await startGateway({ drainMs: 5_000 })
+    const gateway = await start({ drainMs: 5_000 })
     expect((await gateway.ask('GET', '/readyz')).body['status']).to.equal('ready')
     const kept = openRaw(gateway.url)
     kept.send(ask)
@@ -37,7 +45,7 @@ describe('draining', () => {
   })
 
   it('goes on until readiness has been read, however late', async () => {
-    const gateway = await startGateway({ drainMs: 1 })
+    const gateway = await start({ drainMs: 1 })
     expect((await gateway.ask('GET', '/readyz')).status).to.equal(200)
     const { closing, isClosed } = closedAfter(gateway)
     for (let count = 0; count < 100; count++) expect((await gateway.ask('GET', '/healthz')).status).to.equal(200)
@@ -47,12 +55,13 @@ describe('draining', () => {
   })
 
   it('goes on while requests come from somebody who has read readiness', async () => {
-    const gateway = await startGateway({ drainMs: 1 })
+    const gateway = await start({ drainMs: 1 })
     expect((await gateway.ask('GET', '/readyz')).status).to.equal(200)
     const { closing, isClosed } = closedAfter(gateway)
     expect((await gateway.ask('GET', '/readyz')).status).to.equal(503)
     for (const began = performance.now(); performance.now() - began < 2_500; ) {
       expect((await gateway.ask('GET', '/elsewhere')).status).to.equal(404)
+      await sleep(50)
     }
     expect(isClosed()).to.equal(false)
     expect((await gateway.ask('GET', '/readyz')).status).to.equal(503)
@@ -60,13 +69,13 @@ describe('draining', () => {
   })
 
   it('is left out where nobody has asked for readiness', async () => {
-    const gateway = await startGateway({ drainMs: 1e8 })
+    const gateway = await start({ drainMs: 1e8 })
     await gateway.ask('GET', '/healthz')
     await gateway.close()
   })
 
   it('responds to requests that have arrived, on idle connections and on new ones, before it closes', async () => {
-    const gateway = await startGateway()
+    const gateway = await start()
     const kept = await Promise.all(
       Array.from({ length: 60 }, async () => {
         const raw = openRaw(gateway.url)
@@ -86,7 +95,7 @@ describe('draining', () => {
   })
 
   it('responds on a connection that was made just before and whose request comes later', async () => {
-    const gateway = await startGateway()
+    const gateway = await start()
     const late = openRaw(gateway.url)
     // The connections are accepted in their order.
     expect((await gateway.ask('GET', '/healthz')).status).to.equal(200)
@@ -98,7 +107,7 @@ describe('draining', () => {
   })
 
   it('responds on a connection that was made while its event loop was blocked', async () => {
-    const gateway = await startGateway()
+    const gateway = await start()
     const port = new URL(gateway.url).port
     const folder = mkdtempSync(join(tmpdir(), 'carillon-drain-'))
     const received = join(folder, 'received')
