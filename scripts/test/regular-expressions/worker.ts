@@ -1,13 +1,10 @@
 // Runs expressions on every hostile text for them, telling before each run which it is.
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { redactText } from '@carillon/log'
 import { hostileTexts } from './hostile-texts.ts'
 
-/** An expression by its place in the list, and the beginning of the text on which it runs next. */
-export interface Progress {
-  index: number
-  text: string
-}
+/** In shared memory: the index of an expression, and that of the hostile text for it on which it runs next. */
+export type Progress = Int32Array
 
 export interface Tried {
   source: string
@@ -16,12 +13,12 @@ export interface Tried {
   redacting?: boolean
 }
 
-const { tried, from } = workerData as { tried: readonly Tried[]; from: number }
+const { tried, from, progress } = workerData as { tried: readonly Tried[]; from: number; progress: Progress }
 for (let index = from; index < tried.length; index++) {
   const { source = '', flags = '', redacting } = tried[index] ?? {}
   const pattern = new RegExp(source, flags)
-  for (const text of hostileTexts(source)) {
-    parentPort?.postMessage({ index, text: `${JSON.stringify(text.slice(0, 24))}…` } satisfies Progress)
+  for (const [number, text] of hostileTexts(source).entries()) {
+    progress.set([index, number])
     pattern.lastIndex = 0
     if (redacting) redactText(text)
     else if (pattern.global) text.replace(pattern, '')
