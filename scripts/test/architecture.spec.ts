@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
@@ -20,6 +20,9 @@ const PACKAGES: Record<string, { dependencies?: string[]; devDependencies?: stri
 const DEEP = '@carillon/log/src/a.ts'
 const OUTSIDE = '../../../packages/log/src/a.ts'
 
+/** In memory where possible, because each test writes and deletes a workspace of many small files. */
+const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 describe('checkArchitecture', () => {
   let root: string
 
@@ -40,7 +43,7 @@ describe('checkArchitecture', () => {
   }
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'architecture-'))
+    root = mkdtempSync(join(parent, 'architecture-'))
     for (const [folder, declared] of Object.entries(PACKAGES)) room(folder, declared)
     write(
       'packages/domain/src/index.ts',
