@@ -225,11 +225,11 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
  * → 422 capability of the account's platform, if the request has none → use case. `reportsRejections` of the operation
  * leaves the rejection of fields (422, 400) to the use case.
  */
-export function bind(id: OperationId, backend: Backend): express.RequestHandler {
+export function bind(id: OperationId, backend: Backend) {
   const row = operationRow(id)
   // Compiling those of all operations would take up most of a gateway's start time.
   const useCase = backend.service.useCases[id] as BoundUseCase
-  return async (req, res) => {
+  return async (req: express.Request, res: express.Response): Promise<void> => {
     const state = stateOf(req)
     state.params = req.params
     const first = await authenticate(req, res, backend)
@@ -258,7 +258,10 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
       const reportProfile = (profileId: string | null) => noteProfile(req, profileId)
-      const request = { ...known, requestId, bodyHash, ending, reportProfile }
+      const reportPublish = (publishId: string | null) => {
+        state.publishId = publishId
+      }
+      const request = { ...known, requestId, bodyHash, ending, reportProfile, reportPublish }
       addSignal(request)
       const run = () => useCase(backend.context, request)
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))

@@ -46,7 +46,7 @@ const isListed = (url: string): boolean => url.startsWith(`${apiPrefix}/`) || ur
 /**
  * Records an ended request to the API or MCP for the request list. Requests without a known key are left out, as they
  * belong to no organization. `ms` is the duration in milliseconds; `gone` is whether the client disconnected before the
- * response was sent.
+ * response was sent. Such a request is recorded once its operation has been served, as that may still store a publish.
  */
 export function recordRequest(
   req: IncomingMessage & { originalUrl?: string },
@@ -75,5 +75,8 @@ export function recordRequest(
     requestId: state.requestId,
     ip: callerAddress(req, backend) || null,
   }
-  context.requests.note(request, { isLimited: state.isLimited })
+  const { isLimited, served } = state
+  const note = () => context.requests.note({ ...request, publishId: state.publishId }, { isLimited })
+  if (gone && served !== null) served.then(note, note)
+  else note()
 }

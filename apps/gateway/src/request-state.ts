@@ -36,6 +36,10 @@ export interface RequestState {
   params: unknown
   /** The id of the profile that the request is about; null until it is known, and for requests without one. */
   profileId: string | null
+  /** The id of the publish that the request was about to store; null if it was not. Such a publish need not exist. */
+  publishId: string | null
+  /** Settles when the operation has been served, even if the client disconnects before; null for other requests. */
+  served: Promise<void> | null
   /** The trace span of the request; null if tracing is off. */
   span: Span | null
 }
@@ -70,6 +74,8 @@ function begin(req: IncomingMessage, at: Date): RequestState {
     problem: null,
     params: null,
     profileId: null,
+    publishId: null,
+    served: null,
     span: beginSpan('request', {
       fields: { requestId, method: req.method ?? '' },
       traceparent: onlyHeader(req, 'traceparent'),

@@ -6354,7 +6354,7 @@ export type components = {
             requestId: string;
             /**
              * Format: uuid
-             * @description The id of the publish that the request created, or that its path contains; null without one.
+             * @description The id of the publish that the request created, also by releasing a schedule and whatever its response was, as long as the publish is kept; otherwise the one that its path contains; null without either.
              */
             publishId: string | null;
             ip: string | null;

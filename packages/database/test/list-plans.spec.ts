@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { countDeliveries, listExternalWrites, listSchedules } from '../src/index.ts'
+import { countDeliveries, existingPublishes, listExternalWrites, listSchedules } from '../src/index.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 const organizationId = '0198f0c0-0000-7000-8000-000000000001'
@@ -101,6 +101,24 @@ describe('the plan of a list', () => {
       expect((await fetched('external_write')) - before).to.be.lessThan(50)
     })
   }
+
+  it('reads the publishes of listed requests by their ids, also if it was made for the values of any organization', async () => {
+    await storePublishes({})
+    const { rows } = await database.pool.query<{ id: string }>(
+      'select id from external_write where organization_id = $1 limit 11',
+      [organizationId],
+    )
+    const ids = rows.map(({ id }) => id)
+    const read = () => existingPublishes(database.db, { organizationId, ids })
+    for (const mode of ['auto', 'force_generic_plan']) {
+      await database.pool.query(`set plan_cache_mode = ${mode}`)
+      for (let times = 0; times < 2; times++) await read()
+      const before = await fetched('external_write')
+      expect([...(await read())]).to.have.members(ids)
+      expect((await fetched('external_write')) - before, mode).to.be.lessThan(50)
+    }
+    await database.pool.query('reset plan_cache_mode')
+  })
 
   it('reads no publishes with another status, also if it was made for the values of any organization', async () => {
     await storePublishes({ status: `case when n % 900 = 0 then 'failed' else 'succeeded' end` })

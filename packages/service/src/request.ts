@@ -80,6 +80,11 @@ export interface Request<Id extends OperationId = OperationId> {
    * requests; null for an object of the whole organization.
    */
   reportProfile?(profileId: string | null): void
+  /**
+   * Reports the id of the publish that the request is about to store, for the list of requests; null if it turned out
+   * that it did not store it.
+   */
+  reportPublish?(publishId: string | null): void
 }
 
 /** What is needed of a request to find the object that it names by its id alone. */

@@ -24,6 +24,7 @@ export interface Asked {
   body?: object
   requestId?: string
   signal?: AbortSignal
+  reportPublish?: (publishId: string | null) => void
 }
 
 /** Calls a use case as the gateway does with a valid request: target found, capability of its platform required. */
@@ -55,6 +56,7 @@ export async function ask(context: Context, id: OperationId, asked: Asked): Prom
     requestId: asked.requestId ?? `request-${randomBytes(6).toString('hex')}`,
     signal: asked.signal ?? new AbortController().signal,
     bodyHash: body === undefined ? null : hashBody(body),
+    ...(asked.reportPublish && { reportPublish: asked.reportPublish }),
   })
 }
 

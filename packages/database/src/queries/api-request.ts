@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
-import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { firstIdOf, timeOfId } from '../statements/first-id.ts'
 import { matching } from '../statements/matching.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 
-const ofClient = ['keyId', 'source', 'profileId', 'durationMs', 'requestId', 'ip'] as const
+const ofClient = ['keyId', 'source', 'profileId', 'durationMs', 'requestId', 'publishId', 'ip'] as const
 const outcome = ['operation', 'status', 'code', 'problem'] as const
 const columns = ['organizationId', 'id', 'at', 'method', 'path', 'params', ...outcome, ...ofClient, 'keyName'] as const
 
 /** The fields of a request in JSON with the types of their columns, in the order of `columns`, without `keyName`. */
 const fields = sql`given (
   "organizationId" uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
-  code text, problem text, "keyId" uuid, source text, "profileId" uuid, "durationMs" int, "requestId" text, ip text)`
+  code text, problem text, "keyId" uuid, source text, "profileId" uuid, "durationMs" int, "requestId" text,
+  "publishId" uuid, ip text)`
 
 /**
  * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
@@ -81,51 +81,19 @@ const slackMs = 60_000
 
 const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
 
-/** A publish, and the `X-Request-Id` of the request that created it. */
-export type PublishOfRequest = Pick<ExternalWriteRow, 'id' | 'requestId' | 'profileId'>
-
-/** Selects what requests of an organization with these `X-Request-Id`s did in a period. */
-interface OfRequests {
-  organizationId: string
-  requestIds: readonly string[]
-  from: Date
-  to: Date
-}
-
-/**
- * Returns the publishes that requests of an organization with these `X-Request-Id`s have created from `from` to `to`,
- * oldest first. Several requests, and so several publishes, can have the same `X-Request-Id`.
- */
-export async function publishesOfRequests(
+/** Returns those of these ids that belong to publishes of an organization. A purged publish no longer exists. */
+export async function existingPublishes(
   db: Db,
-  { organizationId, requestIds, from, to }: OfRequests,
-): Promise<PublishOfRequest[]> {
-  if (requestIds.length === 0) return []
-  return db.kysely
+  { organizationId, ids }: { organizationId: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db.kysely
     .selectFrom('externalWrite')
-    .select(['id', 'requestId', 'profileId'])
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where(matching<'externalWrite'>({ organizationId, kind: 'publish' }))
-    .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
-    .where('id', '>=', firstIdOf(from))
-    .where('id', '<', firstIdOf(soonerBy(-1, to)))
-    .orderBy('id')
     .execute()
-}
-
-/**
- * Returns the requests to publish a post in an organization that have one of these `X-Request-Id`s and arrived from
- * `from` to `to`, oldest first, with or without success.
- */
-export function requestsThatPublish(db: Db, { organizationId, requestIds, from, to }: OfRequests) {
-  return db.kysely
-    .selectFrom('apiRequest')
-    .select(['id', 'durationMs', 'requestId', 'profileId', 'code'])
-    .where(matching<'apiRequest'>({ organizationId, operation: 'posts.publish' }))
-    .where('requestId', '=', sql<string>`any(${[...requestIds]}::text[])`)
-    .where('id', '>=', firstIdOf(from))
-    .where('id', '<', firstIdOf(soonerBy(-1, to)))
-    .orderBy('id')
-    .execute()
+  return new Set(found.map(({ id }) => id))
 }
 
 /**

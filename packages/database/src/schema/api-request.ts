@@ -30,6 +30,11 @@ export interface ApiRequestTable {
   profileId: string | null
   durationMs: number
   requestId: string
+  /**
+   * The id that the publish of the request was to have, noted before it was stored: such a publish need not exist. Null
+   * if the request was not about to store one.
+   */
+  publishId: string | null
   ip: string | null
 }
 

@@ -67,7 +67,8 @@ export const requestRecordShape = closed({
   publishId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The id of the publish that the request created, or that its path contains; null without one.',
+    description:
+      'The id of the publish that the request created, also by releasing a schedule and whatever its response was, as long as the publish is kept; otherwise the one that its path contains; null without either.',
   },
   ip: nullableText,
 })

@@ -1,46 +1,12 @@
-import {
-  type ApiRequestRow,
-  type Db,
-  listApiRequests,
-  publishesOfRequests,
-  requestsThatPublish,
-} from '@carillon/database'
+import { type ApiRequestRow, existingPublishes, listApiRequests } from '@carillon/database'
 import { profilesOf, type RequestRecord, timeIn } from '@carillon/domain'
 import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
-import { assignPublishes, servedIn } from './created-publishes.ts'
 
 const defaultLimit = 50
 
-/**
- * Milliseconds before a request from which the requests and publishes with its `X-Request-Id` are read as well. No
- * request is served for longer: its body has to arrive within half an hour.
- */
-const readBeforeMs = 3_600_000
-
-/**
- * Reads the publishes that requests of an organization have created, keyed by the ids of the requests. Each publish
- * belongs to one request, also if several with the same `X-Request-Id` were served at the same time, and to the same
- * one whichever of them are listed.
- */
-async function createdPublishes(
-  db: Db,
-  organizationId: string,
-  rows: readonly ApiRequestRow[],
-): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map()
-  const served = rows.map(servedIn)
-  const created = {
-    organizationId,
-    requestIds: rows.map(({ requestId }) => requestId),
-    from: new Date(Math.min(...served.map(({ from }) => from)) - readBeforeMs),
-    to: new Date(Math.max(...served.map(({ to }) => to))),
-  }
-  const publishes = await publishesOfRequests(db, created)
-  return publishes.length === 0 ? new Map() : assignPublishes(await requestsThatPublish(db, created), publishes)
-}
-
-function viewRequest(row: ApiRequestRow, created: string | undefined): RequestRecord {
+function viewRequest(row: ApiRequestRow, publishes: ReadonlySet<string>): RequestRecord {
+  const created = row.publishId !== null && publishes.has(row.publishId) ? row.publishId : null
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -83,8 +49,8 @@ export const listRequests: UseCase<'requests.list'> = async (context, { grant, i
     limit: limit + 1,
   })
   const { rows: shown, more } = cutPage(rows, page, ({ at, id }) => ({ at, id }))
-  const publishing = shown.filter(({ operation }) => operation === 'posts.publish')
-  const created = await createdPublishes(context.db, organizationId, publishing)
-  const requests = shown.map((row) => viewRequest(row, created.get(row.id)))
+  const ids = shown.flatMap(({ publishId }) => publishId ?? [])
+  const publishes = await existingPublishes(context.db, { organizationId, ids })
+  const requests = shown.map((row) => viewRequest(row, publishes))
   return { status: 200, body: { requests, nextCursor: more.nextCursor ?? null } }
 }

@@ -32,11 +32,12 @@ function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleC
  */
 function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
   const change = changeFor(row, request, now)
+  const reportPublish = (publishId: string | null) => request.reportPublish?.(publishId)
   // A released schedule is not late, so a planned start is dropped.
-  if (change === null) return startSchedule(context, { ...row, startAt: null }, { now })
+  if (change === null) return startSchedule(context, { ...row, startAt: null }, { now, reportPublish })
   return transactionInTurn(context.db, lockedWith(row, budgetOf(request.grant)), async (tx) => {
     const changed = await changeScheduleIn(context, tx, row, change)
-    return changed && startSchedule(context, { ...changed, startAt: null }, { now, db: tx })
+    return changed && startSchedule(context, { ...changed, startAt: null }, { now, db: tx, reportPublish })
   })
 }
 

@@ -15,7 +15,7 @@ describe('the recorder of requests', () => {
   const request = (organizationId: string, problem: string | null = null): NewApiRequest => ({
     ...{ organizationId, id: randomUUIDv7(), at: new Date(), method: 'GET', path: '/profiles', params: {} },
     ...{ operation: 'profiles.list', status: 400, code: 'invalid_request', problem, keyId: randomUUID() },
-    ...{ source: 'api' as const, profileId: null, durationMs: 1, requestId: 'test', ip: null },
+    ...{ source: 'api' as const, profileId: null, durationMs: 1, requestId: 'test', publishId: null, ip: null },
   })
 
   it('drops and logs the requests that the database rejects, and stores all others', async () => {

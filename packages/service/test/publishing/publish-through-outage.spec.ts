@@ -29,10 +29,12 @@ describe('a publish request while the database fails', () => {
   afterEach(() => flaky.comeUp())
 
   const scope = () => ({ organizationId: harness.organizationId, profileId: null })
+  const reported: (string | null)[] = []
   const publish = (requestId: string) =>
     ask(context, 'posts.publish', {
       scope: scope(),
       requestId,
+      reportPublish: (publishId) => reported.push(publishId),
       body: { platform: 'bluesky', accountId, text: 'hello' },
     })
   const stored = (requestId: string) =>
@@ -54,6 +56,8 @@ describe('a publish request while the database fails', () => {
     expect(error.code).to.equal('internal_error')
     const [row] = await stored('never-known')
     expect(error.details).to.deep.equal({ publishId: row?.id })
+    // So that the list of requests has it although the response was an error.
+    expect(reported.at(-1)).to.equal(row?.id)
   })
 
   it('gets 202 when the database is gone once it was stored', async () => {

@@ -59,6 +59,36 @@ describe('schedules', () => {
     })
   })
 
+  it('that two requests release at the same moment, with the same id, are the publish of one of them', async () => {
+    const { scheduleId } = await own.create(day)
+    const both = Promise.withResolvers<void>()
+    let arrived = 0
+    const racing = await own.harness.another({
+      ...own.harness.overrides,
+      now: () => new Date(own.clock.at),
+      checkpoint(name) {
+        if (name === 'schedule.due' && ++arrived === 2) both.resolve()
+        return name === 'schedule.due' ? both.promise : undefined
+      },
+    })
+    const { organizationId } = own.harness
+    const release = async () => {
+      const reported: (string | null)[] = []
+      const reportPublish = (id: string | null) => void reported.push(id)
+      const asked = {
+        scope: { organizationId, profileId: null },
+        params: { scheduleId },
+        grant: own.grant,
+        reportPublish,
+      }
+      await ask(racing, 'schedules.release', asked).catch(() => {})
+      return reported
+    }
+    const reported = await Promise.all([release(), release()])
+    const { publishId } = await own.get(scheduleId)
+    expect(reported).to.have.deep.members([[publishId], [publishId, null]])
+  })
+
   it('that move to another day wait for none that moves the other way', async () => {
     const grant = await own.keyOf({ publishesPerDay: 2 })
     const [first, second] = [await own.create(day, {}, { grant }), await own.create(2 * day, {}, { grant })]

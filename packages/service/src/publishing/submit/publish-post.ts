@@ -26,6 +26,7 @@ export const publishPost: UseCase<'posts.publish'> = async (context, request) =>
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
   const post = await newPost(context, request, account)
+  request.reportPublish?.(post.write.id)
   const first = () =>
     enqueuePost(context, post, { until }).catch(async (error: unknown) => {
       const ids = post.files.map(({ id }) => id)
