@@ -476,7 +476,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a scheduled post now
-         * @description Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
+         * @description Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, towards the budget to which the schedule counts already, if any. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
          */
         post: operations["schedules.release"];
         delete?: never;
@@ -2376,7 +2376,7 @@ export type components = {
             currency: string;
             /** @description The IANA name of the time zone of the days; null if it is not known. */
             timezone: string | null;
-            /** @description One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null. */
+            /** @description One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null; `actions` is then empty. */
             rows: {
                 /** Format: date */
                 date: string;
@@ -2598,7 +2598,7 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. Writes that the platform rejected count; those of which nothing was sent do not. A budget that it does not have is omitted; null if it has none. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. A budget that the key does not have is omitted; null if `budgets` is null. */
             used: {
                 /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
@@ -2680,7 +2680,7 @@ export type components = {
             content_type: "video/mp4" | "video/quicktime" | "video/webm";
             base64: string;
         };
-        /** @description Without a card on file, the organization would have more accounts than are free; see details.billingUrl. */
+        /** @description No card is on file, and the organization would have more accounts than are free; see details.billingUrl. The start of a connection counts as a further account, unless an account of the profile on this platform has expired or lacks a permission or, on whatsapp, exists. */
         BillingRequiredError: {
             error: {
                 /** @constant */
@@ -3761,7 +3761,7 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. Writes that the platform rejected count; those of which nothing was sent do not. A budget that it does not have is omitted; null if it has none. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. A budget that the key does not have is omitted; null if `budgets` is null. */
             used: {
                 /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
@@ -6183,7 +6183,7 @@ export type components = {
         QuotaList: {
             quotas: components["schemas"]["Quota"][];
         };
-        /** @description Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds. */
+        /** @description Too many requests in a period, too many connections at once, or too many or too large uploads at once, for a limit of the platform or of Carillon; on tiktok also too many posts of the account in a day. Retry after Retry-After seconds. Some limits of other platforms have other codes, such as `temporarily_unavailable` on x. */
         RateLimitedError: {
             error: {
                 /** @constant */

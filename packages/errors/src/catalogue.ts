@@ -169,7 +169,8 @@ export const catalogue = {
   },
   billing_required: {
     statuses: [402],
-    meaning: 'Without a card on file, the organization would have more accounts than are free; see details.billingUrl.',
+    meaning:
+      'No card is on file, and the organization would have more accounts than are free; see details.billingUrl. The start of a connection counts as a further account, unless an account of the profile on this platform has expired or lacks a permission or, on whatsapp, exists.',
     message: 'The organization has reached its number of free accounts. Put a card on file to connect another one.',
     retry: 'never',
     places: ['response', 'session'],
@@ -525,7 +526,7 @@ export const catalogue = {
   rate_limited: {
     statuses: [429],
     meaning:
-      "Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds.",
+      'Too many requests in a period, too many connections at once, or too many or too large uploads at once, for a limit of the platform or of Carillon; on tiktok also too many posts of the account in a day. Retry after Retry-After seconds. Some limits of other platforms have other codes, such as `temporarily_unavailable` on x.',
     message: 'Too many requests. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],

@@ -9,7 +9,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List profiles',
     about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, the request is rejected (`invalid_request`) if the profiles have more than 32 million characters together: read them in pages.',
     fields: [
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned, of accounts at most 10,000.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -120,7 +120,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned, of accounts at most 10,000.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -129,7 +129,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries are returned, of accounts at most 10,000.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -497,7 +497,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.release': {
     summary: 'Publish a scheduled post now',
-    about: 'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
+    about: 'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, towards the budget to which the schedule counts already, if any. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, nothing is changed, and the response is 412, or 409 `schedule_taken` if its status is no longer scheduled or held.' },

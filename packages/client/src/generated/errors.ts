@@ -14,7 +14,7 @@ export class AdObjectNotFoundError extends ApiError<'ad_object_not_found'> {}
 /** The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account. */
 export class AdsPermissionRequiredError extends ApiError<'ads_permission_required'> {}
 
-/** Without a card on file, the organization would have more accounts than are free; see details.billingUrl. */
+/** No card is on file, and the organization would have more accounts than are free; see details.billingUrl. The start of a connection counts as a further account, unless an account of the profile on this platform has expired or lacks a permission or, on whatsapp, exists. */
 export class BillingRequiredError extends ApiError<'billing_required'> {}
 
 /** A budget of the API key, or of a key that created it, is used up for the day (UTC). details has the budget, its limit, and when the day ends. Nothing was stored. */
@@ -158,7 +158,7 @@ export class PublishNotUnknownError extends ApiError<'publish_not_unknown'> {}
 /** A daily quota that the platform sets for all accounts of this deployment together is used up or, for reads of comments, the 70 percent of it that they may use. It is reset at the resetsAt of `GET /usage/quotas`. */
 export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 
-/** Too many requests in a period, or too many connections or uploads at once, for the platform's limits or for Carillon's own, or too many posts for the platform's daily limit; retry after Retry-After seconds. */
+/** Too many requests in a period, too many connections at once, or too many or too large uploads at once, for a limit of the platform or of Carillon; on tiktok also too many posts of the account in a day. Retry after Retry-After seconds. Some limits of other platforms have other codes, such as `temporarily_unavailable` on x. */
 export class RateLimitedError extends ApiError<'rate_limited'> {}
 
 /** The account lacks a permission for a feature that is to be turned on (details.missingScopes), or, on whatsapp, Carillon's access to the account was revoked or a permission is missing; the user must reconnect it. */

@@ -179,7 +179,7 @@ export interface Operations {
     update(scheduleId: string, body: Body<'schedules.update'>, options?: CallOptions): Promise<Response<'schedules.update'>>
     /** Cancel a schedule. Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. Only a schedule with the status scheduled or held can be cancelled. */
     cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
-    /** Publish a scheduled post now. Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`. */
+    /** Publish a scheduled post now. Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, towards the budget to which the schedule counts already, if any. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`. */
     release(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.release'>>
   }
   slots: {

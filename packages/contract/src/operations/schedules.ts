@@ -166,7 +166,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Publish a scheduled post now',
     description:
-      'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, of the key that scheduled it. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
+      'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts today (UTC) towards the budget of publishes per day of the API key that releases it or, if this one has no such budget, towards the budget to which the schedule counts already, if any. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
     profile: 'none',
     params: path,
     headers: ifMatch,

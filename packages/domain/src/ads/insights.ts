@@ -74,7 +74,7 @@ export const insightsShape = closed({
     type: 'array',
     items: insightsRowShape,
     description:
-      'One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null.',
+      'One row for each day and object of the level, oldest day first. An object has no row for a day without delivery. Metrics that the platform does not report are null; `actions` is then empty.',
   },
   fetchedAt: timestamp,
 })
