@@ -71,7 +71,7 @@ export const pageFields = {
     minimum: 1,
     maximum: 200,
     description:
-      'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.',
+      'The maximum number of entries in the response. If omitted, all are returned, or all after the cursor.',
   },
   cursor: {
     type: 'string',

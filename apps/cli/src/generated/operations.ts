@@ -9,7 +9,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'List profiles',
     about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. Without a limit, the request is rejected (`invalid_request`) if the profiles have more than 32 million characters together: read them in pages.',
     fields: [
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, all are returned, or all after the cursor.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -120,7 +120,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'Only accounts of this profile. Required without accountId.' },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, all are returned, or all after the cursor.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },
@@ -129,7 +129,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
-      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. Without it, all entries, or all after the cursor, are returned: of accounts at most 10,000, the rest being left out with an entry in errors; profiles that are too large for one response are rejected.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, all are returned, or all after the cursor.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
     ],
   },

@@ -68,13 +68,13 @@ export function budgetOf(grant: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | 
 }
 
 /**
- * Returns the budget that a schedule has to consume when another key than its own releases it or replaces its post: the
- * budget of that other key. Undefined if the key is the schedule's own, or has no budget. Without this rule, a key
- * could publish more than its budget.
+ * Returns the budget that a schedule has to consume when a key releases it or replaces its post: that of this key.
+ * Undefined if the schedule consumes it already, or the key has no budget. Without this rule, a key could publish more
+ * than its budget.
  * @param grant the access of the key that releases or changes the schedule
  */
-export function ownBudget({ keyId }: Pick<ScheduleRow, 'keyId'>, grant: Grant): BudgetTake | undefined {
-  return keyId === grant.keyId ? undefined : budgetOf(grant)
+export function ownBudget({ keyId, budget }: Pick<ScheduleRow, 'keyId' | 'budget'>, grant: Grant) {
+  return keyId === grant.keyId && budget !== null ? undefined : budgetOf(grant)
 }
 
 /** Builds the database row of a media file of a schedule. Stores nothing. */

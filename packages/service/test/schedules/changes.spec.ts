@@ -150,6 +150,20 @@ describe('schedules', () => {
     expect(await own.ask('schedules.release', { params, grant: first })).to.not.include({ status: 'scheduled' })
   })
 
+  it('count against a budget that their key has got since they were created', async () => {
+    const before = await own.keyOf({})
+    const [first, second] = [await own.create(day, {}, { grant: before }), await own.create(day, {}, { grant: before })]
+    const grant = { ...before, budgets: { publishesPerDay: 1 } }
+    const { pool } = own.harness.context
+    await pool.query('update api_key set budgets = $2::jsonb where id = $1', [
+      grant.keyId,
+      JSON.stringify(grant.budgets),
+    ])
+    await own.ask('schedules.release', { params: { scheduleId: first.scheduleId }, grant })
+    const again = own.ask('schedules.release', { params: { scheduleId: second.scheduleId }, grant })
+    expect(await rejection(again)).to.include({ code: 'budget_exhausted' })
+  })
+
   it('are not stored after X-Publish-Before, and found by their request id if they are', async () => {
     const requestId = 'order-17'
     const find = async () => bodyOf(await ask(own.harness.context, 'schedules.list', { scope, query: { requestId } }))

@@ -91,6 +91,15 @@ async function ownFile(context: Context, staged: StagedFile, organizationId: str
 }
 
 /**
+ * Returns the key of an item's file: items of a post with the same key share one file, as the same rules decide about
+ * the same bytes.
+ * @param declared the type that the item names for its file
+ */
+export function sharedFileKey({ field }: MediaItem, { sha256 }: StagedFile, declared: unknown): string {
+  return JSON.stringify([field, sha256, declared])
+}
+
+/**
  * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
  * referenced by id. Items of a field whose files have the same bytes and declared type share one file. Media at URLs
  * are left for the worker to download, unless `fetch` is given. Stores no rows. Files that it adds to the media store
@@ -113,10 +122,10 @@ export async function toStoredPost(
     const staged = sent ?? (await fetch?.(item))
     if (staged === undefined) return { ...rest, source: { url } }
     const declared = content_type ?? contentType
-    // Equal only if the same rules decide about the same bytes. Nothing else refers to a file that was downloaded.
-    const key = JSON.stringify([item.field, staged.sha256, declared])
+    const key = sharedFileKey(item, staged, declared)
     const same = sources.get(key)
     if (same !== undefined) {
+      // Nothing else refers to a file that was downloaded.
       if (staged !== sent) await removeFiles(context, [staged.id])
       return { ...rest, source: same }
     }

@@ -14,7 +14,7 @@ import type { Grant } from '../../request.ts'
 import { findUpload } from '../../uploads/find-upload.ts'
 import { removeFiles } from '../../uploads/remove-files.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
-import { isStaged } from '../body/stored-post.ts'
+import { isStaged, sharedFileKey } from '../body/stored-post.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { type RequestFetcher, requestFetcher } from '../media/fetch-in-time.ts'
 import { inspectFacts } from '../media/inspect-facts.ts'
@@ -93,10 +93,9 @@ function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, fact
   return { view: { path, ...known, contentType: facts.contentType, conversions: [] }, source }
 }
 
-/** Returns the key of an item in `sizes`. A file of which only properties are known shares it with no other item. */
-function sizeKey({ field, label }: MediaItem, staged: StagedFile | null, declared: unknown): string {
-  const content = staged?.sha256 || label
-  return JSON.stringify([field, content, declared])
+/** Returns the key of an item in `sizes`. Media at URLs, and files whose hash is not known, share it with no other. */
+function sizeKey(item: MediaItem, staged: StagedFile | null, declared: unknown): string {
+  return staged?.sha256 ? sharedFileKey(item, staged, declared) : item.label
 }
 
 function totalOf(sizes: readonly (number | null)[]): MediaSizes | null {
