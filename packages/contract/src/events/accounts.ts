@@ -9,7 +9,18 @@ const ofAccount = {
   objectId: sampleAccountId,
 } as const
 const ofSession = { ...ofAccount, accountId: null, objectId: sampleSession.connectionSessionId } as const
-const expired = { state: 'expired', reason: 'deauthorized', actBefore: null } as const
+const expired = { state: 'expired', reason: 'token_rejected', actBefore: null } as const
+
+const accessEndsAt = '2026-12-04T09:30:00.000Z'
+const ending: Account = {
+  ...sampleAccount,
+  platform: 'facebook',
+  providerId: '102938475610293',
+  displayIdentifier: 'lindqvistbakery',
+  scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_read_user_content'],
+  tokenExpiresAt: accessEndsAt,
+  health: { state: 'action_needed', reason: 'access_ends', actBefore: accessEndsAt },
+}
 
 export const accountEvents = {
   'connection.completed': eventRow<ConnectionSession>({
@@ -45,13 +56,7 @@ export const accountEvents = {
     description:
       'The access to an account ends unless the user logs in again: raised when 14 days are left until health.actBefore, and again when 3 are; if no more than 3 are left from the start, only once.',
     data: accountShape,
-    example: {
-      ...ofAccount,
-      data: {
-        ...sampleAccount,
-        health: { state: 'action_needed', reason: 'access_ends', actBefore: '2026-12-04T09:30:00.000Z' },
-      },
-    },
+    example: { ...ofAccount, platform: 'facebook', data: ending },
   }),
   'account.expired': eventRow<Account>({
     description: 'The access to an account has ended; the customer has to connect it again. See health.reason.',
@@ -59,7 +64,8 @@ export const accountEvents = {
     example: { ...ofAccount, data: { ...sampleAccount, status: 'expired', health: expired } },
   }),
   'account.disconnected': eventRow<Account>({
-    description: 'An account was disconnected. data is its last state.',
+    description:
+      'An account was disconnected. data is its last state, without names, picture and providerId if the user has requested the deletion of their data.',
     data: accountShape,
     example: { ...ofAccount, data: sampleAccount },
   }),

@@ -33,7 +33,8 @@ const objectIds: Readonly<Record<EventObject, string>> = {
   account: 'The accountId of the account.',
   comment: "The platform's id of the comment.",
   message: 'The id of the message in the API.',
-  template: 'The name of the template.',
+  template:
+    'The name of the template. Its languages share one sequence: compare sequences only within the same `data.language`.',
   campaign: "The platform's id of the campaign; of one that could not be created, the X-Request-Id of its request.",
   schedule: 'The scheduleId of the schedule.',
   quota: 'The name of the quota, such as youtube.units.',

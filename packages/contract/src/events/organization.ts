@@ -72,7 +72,13 @@ export const organizationEvents = {
     example: {
       ...ofOrganization,
       objectId: sampleEndpoint.id,
-      data: { ...sampleEndpoint, status: 'disabled', disabledReason: 'failing' },
+      data: {
+        ...sampleEndpoint,
+        status: 'disabled',
+        disabledReason: 'failing',
+        createdAt: '2026-11-02T08:00:00.000Z',
+        updatedAt: '2026-11-20T09:30:02.140Z',
+      },
     },
   }),
   ping: eventRow<Ping>({

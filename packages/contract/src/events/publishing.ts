@@ -14,12 +14,12 @@ export const publishingEvents = {
     example: { ...ofPublish, data: { ...withoutPost, status: 'accepted', durationMs: null } },
   }),
   'publish.published': eventRow<Publish>({
-    description: 'The post is published.',
+    description: 'The publish has ended with the status published.',
     data: publishShape,
     example: { ...ofPublish, data: samplePublish },
   }),
   'publish.failed': eventRow<Publish>({
-    description: 'The post could not be published; see error.',
+    description: 'The post, or a part of a thread, could not be published; see error and postIds.',
     data: publishShape,
     example: {
       ...ofPublish,

@@ -9,7 +9,7 @@ const at = '2026-12-23T17:00:00.000Z'
 export const scheduleEvents = {
   'schedule.at_risk': eventRow<Schedule>({
     description:
-      'A scheduled post will not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail).',
+      'A scheduled post will probably not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again, or its missingScopes change. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail).',
     data: scheduleShape,
     example: {
       ...ofSchedule,
@@ -22,7 +22,7 @@ export const scheduleEvents = {
   }),
   'schedule.held': eventRow<Schedule>({
     description:
-      'A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.',
+      'A scheduled post is held, such as because it could not be published when it was due, or because the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.',
     data: scheduleShape,
     example: {
       ...ofSchedule,

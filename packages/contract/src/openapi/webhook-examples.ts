@@ -5,6 +5,8 @@ const { id, url, types, description } = sampleEndpoint
 const secret = 'whsec_(32 bytes in base64)'
 const deliveryId = '0199d1f3-5566-7e7f-8192-a3b4c5d6e7f8'
 
+const attemptedAt = '2026-11-20T09:30:02.210Z'
+
 const delivery = {
   id: deliveryId,
   eventId: '0199d1f2-4455-7d6e-8f70-8192a3b4c5d6',
@@ -12,7 +14,7 @@ const delivery = {
   status: 'delivered',
   createdAt: '2026-11-20T09:30:02.180Z',
   nextAttemptAt: null,
-  attempts: [{ at: '2026-11-20T09:30:02.210Z', durationMs: 84, status: 204, error: null, response: null }],
+  attempts: [{ at: attemptedAt, durationMs: 84, status: 204, error: null, response: null }],
 }
 
 const event = sampleEvent('publish.published', {
@@ -29,9 +31,9 @@ export const webhookExamples: Readonly<Record<string, object>> = {
   CreateWebhookEndpointResponse: { ...sampleEndpoint, secret },
   WebhookEndpointWithHealth: {
     ...sampleEndpoint,
-    health: { lastSuccessAt: '2026-11-20T09:30:02.294Z', lastFailureAt: null, pending: 0, failing24h: 0 },
+    health: { lastSuccessAt: attemptedAt, lastFailureAt: null, pending: 0, failing24h: 0 },
   },
-  UpdateWebhookEndpointRequest: { types: ['*'], enabled: true },
+  UpdateWebhookEndpointRequest: { types, enabled: true },
   DeleteWebhookEndpointResponse: { id, deleted: true },
   RenewWebhookEndpointSecretRequest: { keepOldSeconds: 3_600 },
   RenewWebhookEndpointSecretResponse: { secret },

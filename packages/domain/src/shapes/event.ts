@@ -19,7 +19,10 @@ const nullablePlatform = { enum: [...platforms, null] } as const
 export const eventFields = {
   id: { ...uuid, description: 'The id of the event, which is the same in `GET /events` and in every delivery.' },
   type: { enum: eventTypeNames },
-  timestamp: { ...timestamp, description: 'When the change happened that the event reports.' },
+  timestamp: {
+    ...timestamp,
+    description: 'When the change happened that the event reports or, if that is not known, when Carillon noticed it.',
+  },
   profileId: { ...nullableUuid, description: 'The profile of the object; null if the event belongs to no profile.' },
   accountId: { ...nullableUuid, description: 'The account of the object; null if the event belongs to no account.' },
   platform: {
@@ -51,7 +54,8 @@ export const deletedPostShape = closed({
   postId: { ...text, description: "The platform's id of the post." },
   publishId: {
     ...nullableUuid,
-    description: 'The id of the publish that made the post; null if Carillon did not publish it.',
+    description:
+      'The id of the publish that made the post; null if the account has none, such as if Carillon did not publish it.',
   },
 })
 

@@ -92,7 +92,7 @@ export const webhookDeliveryShape = closed({
       response: {
         ...nullableText,
         description:
-          "The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body.",
+          "The first KiB of the response's body, in which values of the endpoint's `headers` with six characters or more are replaced by `[header]`; null without a body.",
       },
     }),
     description: 'The attempts, oldest first.',
