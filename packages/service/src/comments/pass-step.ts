@@ -71,9 +71,11 @@ async function mergePage(
     return endPages(context, tx, { post: ended, capped, isWithheld, visible, counts })
   }
   const first = post.syncedAt === null ? { syncedAt: post.passStartedAt } : {}
-  const cursor = post.complete ? {} : { nextCursor: page.next }
+  // Later passes keep the cursor that the last full one ended with: the copy contains the comments before it.
+  const isFirst = post.fullAt === null && !post.complete
+  const cursor = isFirst ? { nextCursor: page.next } : {}
   const changes: CommentPostChanges = { ...counts, ...first, ...cursor, passCursor: page.next }
-  return { changes, visible: visible || !post.complete }
+  return { changes, visible: visible || isFirst }
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 
 const minute = 61_000
+const hour = 60 * minute
 
 describe('a list of comments that the limit of a copy cuts off', () => {
   let harness: CommentHarness
@@ -48,4 +49,27 @@ describe('a list of comments that the limit of a copy cuts off', () => {
     expect(body.comments).to.deep.equal(network.truth().slice(0, 6))
     expect(body.complete).to.equal(false)
   })
+
+  for (const [kind, age] of [
+    ['newest comments', minute],
+    ['comments', hour],
+  ] as const) {
+    it(`has the cursor of the comments that it lacks also when the ${kind} are read again`, async () => {
+      const { network } = harness
+      network.pageSize = 1
+      for (let n = 0; n < 9; n++) network.add()
+      await listed()
+      for (let n = 0; n < 2; n++) network.add()
+      harness.wait(age)
+      const { nextCursor: before } = (await harness.list()).body
+      const read: Record<string, unknown>[] = []
+      const listAgain = async () => read.push((await harness.list()).body)
+      network.before = [() => {}, listAgain, listAgain]
+      await harness.work()
+      await listAgain()
+      expect(read.map(({ nextCursor }) => nextCursor)).to.deep.equal([before, before, before])
+      const { body } = await harness.list({ cursor: before ?? '' })
+      expect(body.comments).to.deep.equal(network.truth().slice(6, 7))
+    })
+  }
 })
