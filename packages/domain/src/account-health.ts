@@ -61,7 +61,8 @@ export const healthRules = {
   },
   token_rejected: {
     state: 'expired',
-    about: 'The platform no longer accepts the tokens; the account has to be connected again.',
+    about:
+      'The access has ended, such as because the platform no longer accepts the tokens; the account has to be connected again.',
     holds: ({ status }) => status === 'expired',
   },
   setup_incomplete: {
@@ -90,7 +91,7 @@ export const healthRules = {
   },
   missing_scopes: {
     state: 'limited',
-    about: 'The user did not grant every requested permission; see missingScopes.',
+    about: 'The account lacks a permission that this deployment requests; see missingScopes.',
     holds: ({ missingScopes }) => missingScopes.length > 0,
   },
 } as const satisfies Record<string, HealthRule>

@@ -16,7 +16,7 @@ const ofMessage = { ...subject, platform: 'instagram', objectId: sampleMessage.i
 export const conversationEvents = {
   'comment.created': eventRow<Comment>({
     description:
-      'A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event.',
+      'A comment or a reply appeared on a post of the account, by another user or by the account itself. Older ones that Carillon finds when it first reads the comments of a post raise no event.',
     data: commentShape,
     example: { ...ofComment, data: sampleComment },
   }),
@@ -28,7 +28,7 @@ export const conversationEvents = {
   }),
   'comment.deleted': eventRow<Comment>({
     description:
-      'A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state.',
+      'A comment was deleted through the API, or the platform no longer lists it. Each deleted reply has an event of its own. data is the last known state.',
     data: commentShape,
     example: { ...ofComment, data: sampleComment },
   }),
@@ -61,12 +61,13 @@ export const conversationEvents = {
     example: { ...ofMessage, data: { ...sampleMessage, status: 'read' } },
   }),
   'message.failed': eventRow<Message>({
-    description: 'A message of the account was not delivered; see error.',
+    description: 'A message of the account was not sent or not delivered; see error.',
     data: messageShape,
     example: {
       ...ofMessage,
       data: {
         ...sampleMessage,
+        providerId: null,
         status: 'failed',
         error: { code: 'provider_rejected', message: 'The platform rejected the message.' },
       },

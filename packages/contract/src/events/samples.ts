@@ -53,7 +53,7 @@ export const samplePublish: Publish = {
   media: [{ path: ['images', '0'], kind: 'image', bytes: 184_320, thumbnailUrl: null }],
   durationMs: 2_140,
   createdAt: at,
-  updatedAt: at,
+  updatedAt: '2026-11-20T09:30:02.140Z',
 }
 
 export const sampleSchedule: Schedule = {
@@ -83,7 +83,7 @@ export const sampleComment: Comment = {
   id: '7350123456789099999',
   mediaId: sampleCommentPostId,
   parentId: null,
-  authorName: 'Joe',
+  authorName: 'joe.park',
   authorFullName: 'Joe Park',
   authorHandle: 'joe.park',
   avatarUrl: 'https://p16.example.com/joe.jpeg',
@@ -95,7 +95,7 @@ export const sampleComment: Comment = {
   createdAt: at,
   liked: false,
   deletable: false,
-  replyCount: 1,
+  replyCount: 0,
 }
 
 export const sampleMessage: Message = {

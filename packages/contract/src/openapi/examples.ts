@@ -48,8 +48,20 @@ const post = {
 }
 
 const onTiktok = { platform: 'tiktok', accountId, profileId }
-const reply = { ...commentOnPost, id: '7350123456789111111', parentId: commentOnPost.id, replyCount: 0 }
-const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.', isCreator: true, deletable: true }
+const ownReply = {
+  ...commentOnPost,
+  id: '7350123456789111111',
+  parentId: commentOnPost.id,
+  authorName: 'bakery',
+  authorFullName: 'Lindqvist Bakery',
+  authorHandle: 'bakery',
+  avatarUrl: null,
+  profileUrl: 'https://www.tiktok.com/@bakery',
+  body: 'From eight.',
+  likeCount: 0,
+  isCreator: true,
+  deletable: true,
+}
 
 const still = { contentType: 'image/jpeg', base64: sampleImage }
 

@@ -83,7 +83,7 @@ const connectLink = {
   platforms: ['instagram', 'bluesky'],
   redirectUrl: null,
   createdAt: '2026-11-20T09:30:00.000Z',
-  expiresAt: '2026-11-27T09:30:00.000Z',
+  expiresAt: '2026-11-23T09:30:00.000Z',
   lastUsedAt: null,
 }
 

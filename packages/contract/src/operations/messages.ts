@@ -12,7 +12,7 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List direct messages',
     description:
-      'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, conversations that have changed are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.',
+      'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, the conversations that have changed since the last read (if there was none, the newest ones) are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.',
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,

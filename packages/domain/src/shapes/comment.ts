@@ -25,7 +25,7 @@ export const postSummaryShape = closed({
 
 const everywhere = closed({
   id: { ...text, description: "The platform's id of the comment or reply." },
-  mediaId: { ...text, description: "The platform's id of the post." },
+  mediaId: { ...text, description: "The platform's id of the post; empty in an event if it is not known." },
   parentId: {
     ...nullableText,
     description: 'The id of the top-level comment to which this is a reply; null for a top-level comment.',
