@@ -63,7 +63,7 @@ const switches = {
   hidden: {
     type: 'boolean',
     description:
-      'Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is.',
+      'Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is.',
   },
   liked: { type: 'boolean', description: 'Whether the account likes the comment. If omitted, it stays as it is.' },
 } as const

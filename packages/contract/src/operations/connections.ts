@@ -43,7 +43,7 @@ const loginFields = {
       pattern: handlePattern,
       'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
       description:
-        'The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of the platform.',
+        "The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of Bluesky's own server, which knows no accounts of other servers.",
     },
   },
 } as const

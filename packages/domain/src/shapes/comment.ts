@@ -48,7 +48,7 @@ const everywhere = closed({
   isHidden: {
     type: 'boolean',
     description:
-      'Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone.',
+      'Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review or as likely spam.',
   },
   createdAt: timestamp,
 })
