@@ -166,6 +166,28 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
   return (await change.where(isUnwarned(days)).executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** The number of days by which the end of an access must have moved to count as another end, as clocks differ. */
+const movedDays = 1
+
+/**
+ * Removes the stored warnings of up to `max` accounts whose access ends later by now than the warning said, or does not
+ * end, so that they get the warnings of the new end. Accounts that another transaction has locked are left out.
+ */
+export async function forgetMovedWarnings(db: Db, { now, max }: { now: Date; max: number }): Promise<void> {
+  const isMoved = sql<boolean>`(credential.expires_at is null
+    or credential.expires_at >= ${now}::timestamptz + make_interval(hours => 24 * (account.warned_days + ${movedDays})))`
+  const moved = db.kysely
+    .selectFrom('account')
+    .innerJoin('credential', 'credential.accountId', 'account.id')
+    .select('account.id')
+    .where('account.warnedDays', 'is not', null)
+    .where(isMoved)
+    .limit(max)
+    .forUpdate('account')
+    .skipLocked()
+  await db.kysely.updateTable('account').set({ warnedDays: null }).where('id', 'in', moved).execute()
+}
+
 /**
  * Adds steps to the missing setup steps of an account and removes others. Does nothing to an account without a setup
  * (`setupMissing` is null), or if its credentials were stored, by an authorization or a token refresh, a second or more

@@ -1,4 +1,4 @@
-import { listEndingAccess, noteWarning } from '@carillon/database'
+import { forgetMovedWarnings, listEndingAccess, noteWarning } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
@@ -15,10 +15,13 @@ const max = 500
 /**
  * Stores the event `account.expiring` for connected accounts whose users have to log in again soon: once from 14 days
  * before the end of their access, and again from 3 days before. An account that is first found within the last 3 days
- * gets only the second event. One call stores at most 500 first and 500 second events. Called periodically.
+ * gets only the second event. An account whose network has moved the end since, such as because the user has logged in
+ * for another account, gets the events of the new end as well. One call stores at most 500 first and 500 second events.
+ * Called periodically.
  */
 export async function warnOfExpiry(context: Context): Promise<void> {
   const logins = endingLogins()
+  await forgetMovedWarnings(context.db, { now: context.now(), max })
   for (const days of warningDays) {
     const before = new Date(context.now().getTime() + days * dayMs)
     for (const id of await listEndingAccess(context.db, { logins, before, days, max })) {

@@ -45,6 +45,19 @@ describe('accounts whose users have to log in again', () => {
     }
   })
 
+  it('are told again where the network has moved the end, as it does if the user logs in for another account', async () => {
+    const { id } = await connect(60)
+    for (const day of [46.5, 57.5]) await warnAfter(day)
+    const end = new Date(Date.now() + 140 * dayMs)
+    await harness.context.pool.query('update credential set expires_at = $2 where account_id = $1', [id, end])
+    const counts: number[] = []
+    for (const day of [60, 125, 126.5, 130, 137.5, 139]) {
+      await warnAfter(day)
+      counts.push((await raised()).length)
+    }
+    expect(counts).to.deep.equal([2, 2, 3, 3, 4, 4])
+  })
+
   it('are told of once where fewer than 3 days are left', async () => {
     await connect(2)
     await warnAfter(0)
