@@ -108,6 +108,33 @@ describe('what narrower access would reject', () => {
     expect(enough.body['rejections']).to.deep.equal([])
   })
 
+  it('counts requests about webhook endpoints of the whole organization, which no key of a profile finds', async () => {
+    const key = (await gateway.ask('POST', '/api/v1/keys', { json: { name: 'Events' } })).body
+    const authorization = `Bearer ${key['apiKey']}`
+    const { profileId } = gateway.installation
+    const create = async (owner: object) => {
+      const json = { url: 'https://receiver.example/', types: ['*'], ...owner }
+      const { body, text } = await gateway.ask('POST', '/api/v1/webhook-endpoints', { json, authorization })
+      expect(body['id'], text).to.be.a('string')
+      await gateway.ask('GET', `/api/v1/webhook-endpoints/${body['id']}`, { authorization })
+    }
+    await create({})
+    await create({ profileId })
+    for (; ; await sleep(20)) {
+      const { body } = await gateway.ask('GET', `/api/v1/requests?keyId=${key['keyId']}`)
+      if ((body['requests'] as unknown[]).length === 4) break
+    }
+    const found = async (json: object) => {
+      const { body } = await check(json, String(key['keyId']))
+      const rejections = body['rejections'] as { operation: string; code: string; count: number }[]
+      return Object.fromEntries(rejections.map(({ operation, code, count }) => [`${operation} ${code}`, count]))
+    }
+    const ofAll = { 'webhookEndpoints.get webhook_endpoint_not_found': 1 }
+    expect(await found({ profileId })).to.deep.equal(ofAll)
+    const required = { 'webhookEndpoints.create profile_required': 1 }
+    expect(await found({ profileIds: [profileId, other] })).to.deep.equal({ ...ofAll, ...required })
+  })
+
   it('changes nothing, so that the audit log has no entry', async () => {
     await check({ scopes: ['*'] })
     const { body } = await gateway.ask('GET', '/api/v1/audit-log?action=keys.check')

@@ -95,8 +95,12 @@ export const keyCheckShape = closed({
     items: closed({
       operation: text,
       code: {
-        enum: ['insufficient_scope', 'profile_scope_violation', 'profile_not_found', 'unauthorized'],
-        description: 'The code with which the request would have been rejected.',
+        enum: [
+          ...(['unauthorized', 'insufficient_scope', 'profile_scope_violation', 'profile_not_found'] as const),
+          ...(['webhook_endpoint_not_found', 'profile_required'] as const),
+        ],
+        description:
+          'Why the request would have been rejected: the code of its response, except that a request about another profile has profile_not_found here, whatever its response says, such as account_not_found.',
       },
       requiredScope: {
         ...nullableText,

@@ -42,18 +42,31 @@ const uploads = { scope: 'posts:write' } as const
 const isOfApi = ({ operation }: RequestGroup): boolean => rows.has(operation) || operation.startsWith('uploads.')
 
 /**
+ * Returns why a request would have been rejected if the key were bound to the profiles; null if it would not. Keys that
+ * are bound to profiles do not find webhook endpoints of the whole organization, whose requests have no profile.
+ */
+function profileReason(
+  { operation, profileId }: RequestGroup,
+  profileIds: readonly string[],
+): Rejection['code'] | null {
+  const row = rows.get(operation)
+  if (row?.wholeOrganization) return 'profile_scope_violation'
+  if (profileId !== null) return profileIds.includes(profileId) ? null : 'profile_not_found'
+  if (row?.path.includes('{endpointId}')) return 'webhook_endpoint_not_found'
+  return operation === 'webhookEndpoints.create' && profileIds.length > 1 ? 'profile_required' : null
+}
+
+/**
  * Returns why a request would have been rejected; null if it would not. The order of the checks is that of real
  * requests.
  */
-function reasonOf({ operation, profileId, ip }: RequestGroup, access: NarrowAccess): Reason | null {
-  if (!isAllowedFrom(access.allowedIps, ip ?? '')) return { code: 'unauthorized', requiredScope: null }
-  const row = rows.get(operation)
-  const [missing] = access.scopes === null ? [] : missingScopes(row ?? uploads, access.scopes)
+function reasonOf(group: RequestGroup, access: NarrowAccess): Reason | null {
+  if (!isAllowedFrom(access.allowedIps, group.ip ?? '')) return { code: 'unauthorized', requiredScope: null }
+  const row = rows.get(group.operation) ?? uploads
+  const [missing] = access.scopes === null ? [] : missingScopes(row, access.scopes)
   if (missing !== undefined) return { code: 'insufficient_scope', requiredScope: missing }
-  if (access.profileIds === null) return null
-  if (row?.wholeOrganization) return { code: 'profile_scope_violation', requiredScope: null }
-  const isElsewhere = profileId !== null && !access.profileIds.includes(profileId)
-  return isElsewhere ? { code: 'profile_not_found', requiredScope: null } : null
+  const code = access.profileIds === null ? null : profileReason(group, access.profileIds)
+  return code === null ? null : { code, requiredScope: null }
 }
 
 function requireOne(wanted: Wanted, one: keyof Wanted, other: keyof Wanted): void {
