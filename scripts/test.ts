@@ -11,7 +11,7 @@ const folders = testedFolders(root)
 
 /** The folders whose tests take longest, in that order: begun last, they would run alone at the end. */
 const longest = [
-  ...['apps/standalone', 'apps/gateway', 'packages/service', 'packages/providers', 'apps/sandbox'],
+  ...['packages/service', 'apps/standalone', 'apps/gateway', 'packages/providers', 'apps/sandbox'],
   ...['packages/database', 'scripts', 'apps/cli', 'packages/media', 'packages/contract', 'packages/outbound'],
 ]
 
