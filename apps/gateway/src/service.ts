@@ -52,7 +52,7 @@ export type Service = Pick<
   | 'completeConnection'
   | 'completeSelection'
   | 'completeSignup'
-  | 'configuredPlatforms'
+  | 'connectablePlatforms'
   | 'createUpload'
   | 'deauthorizeUser'
   | 'deleteUpload'

@@ -1,6 +1,8 @@
 import { closeDailyQuota, consumeDailyQuota } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
 import { expect } from 'chai'
 import { platformSetups } from '../src/config/platform-setup.ts'
+import { offeredPlatforms } from '../src/connect-links/offered-platforms.ts'
 import { ask, bodyOf } from './ask.ts'
 import { type Harness, startHarness } from './harness.ts'
 
@@ -68,5 +70,35 @@ describe('what an organization may know of its deployment', () => {
       state: 'ready',
       missingSettings: [],
     })
+  })
+
+  for (const [platform, secrets, state] of [
+    ['whatsapp', { verifyToken: 'v', signupConfigId: 'c' }, 'incomplete'],
+    ['whatsapp', { clientId: 'a', clientSecret: 'b', signupConfigId: 'c' }, 'incomplete'],
+    ['whatsapp', { clientId: 'a', clientSecret: 'b', verifyToken: 'v', signupConfigId: 'c' }, 'ready'],
+    ['youtube', { clientId: 'a' }, 'incomplete'],
+    ['facebook', { verifyToken: 'v' }, 'not_configured'],
+    ['instagram', { facebookClientId: 'a', facebookClientSecret: 'b' }, 'ready'],
+    ['bluesky', {}, 'ready'],
+  ] as const satisfies readonly (readonly [Platform, Record<string, string>, string])[]) {
+    it(`is ${state} for ${platform} with ${Object.keys(secrets).join(', ') || 'nothing'}`, () => {
+      const { config } = harness.context
+      const networks = { ...config.networks, [platform]: { ...config.networks[platform], secrets } }
+      const setup = platformSetups({ networks }).find((one) => one.platform === platform)
+      expect(setup?.state).to.equal(state)
+      expect(offeredPlatforms({ ...config, networks }).includes(platform), 'offered').to.equal(state === 'ready')
+    })
+  }
+
+  it('offers a platform one of whose logins is complete on the page of a connect link', () => {
+    const { config } = harness.context
+    const secrets = { clientId: 'a', clientSecret: 'b', facebookClientId: 'c' }
+    const networks = { ...config.networks, instagram: { ...config.networks.instagram, secrets } }
+    expect(platformSetups({ networks })).to.deep.include({
+      platform: 'instagram',
+      state: 'incomplete',
+      missingSettings: ['INSTAGRAM_FACEBOOK_CLIENT_SECRET'],
+    })
+    expect(offeredPlatforms({ ...config, networks })).to.include('instagram')
   })
 })

@@ -31,7 +31,7 @@ export interface Facts {
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
   /** Text, for networks whose logins have no permissions to choose: the approval that the network has to give. */
   approvals: Readonly<Partial<Record<Platform, string>>>
-  /** The social networks whose credentials are set in this deployment. */
+  /** The social networks whose accounts can be connected with the credentials that are set in this deployment. */
   configured: readonly Platform[]
   /** The URL of an upload at the service, up to its id, which is appended without a separator. */
   uploadsUrl: string

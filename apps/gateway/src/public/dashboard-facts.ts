@@ -22,15 +22,16 @@ const operations = operationIds.map((id) => ({ id, isRead: isRead(operationRow(i
 
 /**
  * Serves facts about the networks and this installation to the dashboard as JSON: capabilities, the scopes of logins
- * and the app reviews that they need, configured platforms, the URLs of uploads and of the sandbox, event types, scopes
- * of API keys, and the operations of the API. None of them is secret or belongs to an organization.
+ * and the app reviews that they need, the platforms whose accounts can be connected, the URLs of uploads and of the
+ * sandbox, event types, scopes of API keys, and the operations of the API. None of them is secret or belongs to an
+ * organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({
     capabilities,
     logins: loginsOf,
     approvals,
-    configured: service.configuredPlatforms(context.config),
+    configured: service.connectablePlatforms(context.config),
     uploadsUrl: `${context.config.publicUrl}${apiPrefix}/uploads/`,
     sandboxUrl: context.config.sandboxUrl,
     events: { types: eventTypeNames, patterns: eventTypePatterns, maxReplayed: limits.replayedEvents },

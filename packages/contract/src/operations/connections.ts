@@ -170,7 +170,7 @@ export const connectLinkOperations = {
           minItems: 1,
           maxItems: platforms.length,
           description:
-            'The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment has no app credentials for one of them. Default: all for which it has some when the link is created, or which need none.',
+            'The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment lacks the app credentials for one of them. Default: all for which it has them when the link is created, or which need none.',
         },
         redirectUrl: {
           type: 'string',

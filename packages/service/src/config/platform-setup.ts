@@ -1,4 +1,4 @@
-import { type PlatformSetup, platforms } from '@carillon/domain'
+import { type Platform, type PlatformSetup, platforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Config } from './config.ts'
 import { networkVariables } from './network-variables.ts'
@@ -14,27 +14,54 @@ function logins(names: readonly string[]): string[][] {
   return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)
 }
 
+interface Credentials {
+  /** The names of those that are not set. */
+  missing: string[]
+  isUsed: boolean
+  /** Whether the client id of a login is set without its secret, or the reverse. */
+  isHalf: boolean
+  /** Whether accounts can be connected by at least one login. */
+  isSufficient: boolean
+}
+
+function credentialsOf(platform: Platform, { networks }: Pick<Config, 'networks'>): Credentials {
+  const { secrets, secretsOptional = false } = settingsOf[platform]
+  const missing = secrets.filter((name) => !networks[platform].secrets[name])
+  const isMissing = (name: string) => missing.includes(name)
+  const ofLogins = logins(secrets)
+  const hasLogin = ofLogins.length === 0 || ofLogins.some((login) => !login.some(isMissing))
+  const lacks = !secretsOptional && missing.some((name) => !isOfLogin.test(name))
+  return {
+    missing,
+    isUsed: secretsOptional || missing.length < secrets.length,
+    isHalf: ofLogins.some((login) => login.some(isMissing) && !login.every(isMissing)),
+    isSufficient: hasLogin && !lacks,
+  }
+}
+
+/**
+ * Returns the platforms whose accounts can be connected with the app credentials that are set: those of which one login
+ * and what every login needs are complete, and those that need none.
+ */
+export function connectablePlatforms(config: Pick<Config, 'networks'>): Platform[] {
+  return platforms.filter((platform) => credentialsOf(platform, config).isSufficient)
+}
+
 /**
  * Returns the state of each platform's app credentials, and the environment variables of the missing ones, without
  * those of optional credentials. The state is one of:
  * - `not_configured`: the platform needs credentials, and none is set.
- * - `incomplete`: a client id is set without its secret or the reverse, or credentials are set without one that every
- *   login needs.
+ * - `incomplete`: a client id is set without its secret or the reverse, or credentials are set without a login or
+ *   without one that every login needs.
  * - `ready` otherwise. If the platform has several logins, one is enough; the variables of the others are still listed.
  */
-export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
+export function platformSetups(config: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {
-    const { secrets, secretsOptional } = settingsOf[platform]
-    const isMissing = (name: string) => !networks[platform].secrets[name]
-    const missing = secrets.filter(isMissing)
-    const isHalf = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
-    const isUsed = missing.length < secrets.length
-    const lacks = secretsOptional !== true && missing.some((name) => !isOfLogin.test(name))
-    const isIncomplete = isHalf || (isUsed && lacks)
-    const isReady = isUsed || secretsOptional === true
+    const { missing, isUsed, isHalf, isSufficient } = credentialsOf(platform, config)
     const missingSettings = networkVariables
       .filter((one) => one.platform === platform && missing.includes(one.key))
       .map(({ name }) => name)
-    return { platform, state: isIncomplete ? 'incomplete' : isReady ? 'ready' : 'not_configured', missingSettings }
+    const state = isSufficient && !isHalf ? 'ready' : 'incomplete'
+    return { platform, state: isUsed ? state : 'not_configured', missingSettings }
   })
 }
