@@ -21,8 +21,9 @@ function ended(): ServiceError {
   return new ServiceError('unauthorized', 'The dashboard session has ended. Sign in again with an API key.')
 }
 
-/** The last use is stored at most sixty times within the idle timeout of a session. */
+/** The last use is stored after a sixtieth of the idle timeout of a session, or after a minute if that is earlier. */
 const touchesPerIdleTime = 60
+const maxIntervalMs = 60_000
 
 function useOf(
   { config, now }: Context,
@@ -44,7 +45,7 @@ async function noteUse(
   { keyId, lastUsedAt }: SessionUse,
 ): Promise<void> {
   const at = context.now()
-  const interval = context.config.gateway.dashboardIdleMs / touchesPerIdleTime
+  const interval = Math.min(context.config.gateway.dashboardIdleMs / touchesPerIdleTime, maxIntervalMs)
   if (at.getTime() - lastUsedAt.getTime() < interval) return
   await touchDashboardSession(context.db, hash, at)
   await touchKeys(context.db, new Map([[keyId, from]]), at)
