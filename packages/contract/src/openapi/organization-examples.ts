@@ -1,4 +1,6 @@
 const keyId = '0199d1b3-aa00-7c11-9d22-4e33f5a6b7c8'
+/** The key that created it, which has more access. */
+const parentKey = { id: '0199d1b3-9900-7c11-9d22-4e33f5a6b7c8', name: 'Backend' }
 
 const key = {
   keyId,
@@ -12,8 +14,8 @@ const key = {
   last4: 'u7Qd',
   createdAt: '2026-11-20T09:30:00.000Z',
   expiresAt: '2099-11-20T09:30:00.000Z',
-  lastUsedAt: null,
-  lastUsedIp: null,
+  lastUsedAt: '2026-11-20T16:02:11.000Z',
+  lastUsedIp: '203.0.113.7',
 }
 const origin = 'https://app.example.com'
 
@@ -32,9 +34,9 @@ const auditEntry = {
   id: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b63',
   at: '2026-11-20T09:30:00.000Z',
   action: 'keys.create',
-  actor: { type: 'session', id: keyId, name: 'Booking app' },
+  actor: { type: 'session', ...parentKey },
   profileId: null,
-  targets: [{ type: 'key', id: '0199d1c4-3111-7000-8a3b-0c6a5e1f2d4b' }],
+  targets: [{ type: 'key', id: keyId }],
   requestId: '0199d1c4-2f6a-7d31-9b57-4c8e1a0d2b62',
   ip: '203.0.113.7',
   userAgent: 'Mozilla/5.0',
@@ -51,7 +53,7 @@ const request = {
   status: 422,
   code: 'not_supported',
   problem: 'Posts with several videos are not supported on bluesky.',
-  key: { id: keyId, name: 'Booking app' },
+  key: parentKey,
   source: 'api',
   profileId: '0199d1b2-1111-7000-8a3b-0c6a5e1f2d4b',
   durationMs: 12,
@@ -62,17 +64,17 @@ const request = {
 
 const keyCheck = {
   keyId,
-  from: '2026-11-13T09:30:00.000Z',
-  to: '2026-11-20T09:30:00.000Z',
+  from: '2026-11-20T09:30:00.000Z',
+  to: '2026-11-27T09:30:00.000Z',
   requests: 1204,
   rejected: 12,
   rejections: [
     {
-      operation: 'messages.send',
+      operation: 'comments.create',
       code: 'insufficient_scope',
-      requiredScope: 'messages:write',
+      requiredScope: 'comments:write',
       count: 12,
-      lastAt: '2026-11-19T16:02:11.000Z',
+      lastAt: '2026-11-20T16:02:11.000Z',
     },
   ],
 }
@@ -96,8 +98,20 @@ const organization = { id: '0199d1b2-0000-7000-8000-000000000001', name: 'Acme',
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
   KeyList: { keys: [key] },
-  CreateKeyRequest: { name: key.name, expiresAt: key.expiresAt },
-  CreateKeyResponse: { ...key, apiKey: 'carillon_(43 random characters and a checksum)' },
+  CreateKeyRequest: {
+    name: key.name,
+    scopes: key.scopes,
+    budgets: key.budgets,
+    allowedIps: key.allowedIps,
+    expiresAt: key.expiresAt,
+  },
+  CreateKeyResponse: {
+    ...key,
+    used: { repliesPerDay: 0 },
+    lastUsedAt: null,
+    lastUsedIp: null,
+    apiKey: 'carillon_(43 random characters and a checksum)',
+  },
   DeleteKeyResponse: { keyId, deleted: true, deletedKeyIds: [keyId] },
   Quota: quota,
   QuotaList: { quotas: [quota] },
@@ -115,7 +129,7 @@ export const organizationExamples: Readonly<Record<string, object>> = {
   RequestList: { requests: [request], nextCursor: null },
   KeyCheck: keyCheck,
   UpdateKeyRequest: { name: key.name, scopes: key.scopes, budgets: key.budgets },
-  CheckKeyRequest: { scopes: key.scopes, allowedIps: key.allowedIps },
+  CheckKeyRequest: { scopes: ['comments:read', 'posts:read'], allowedIps: key.allowedIps },
   AuditLogList: { entries: [auditEntry], nextCursor: null },
   OriginList: { origins: [origin] },
   CreateOriginRequest: { origin },

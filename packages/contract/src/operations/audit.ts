@@ -10,7 +10,7 @@ export const auditOperations = {
     scope: 'audit:read',
     summary: 'Read the audit log',
     description:
-      "Returns entries newest first. There is an entry for every request with a known key or dashboard session that is not a read or that was rejected with 401, 403 or `budget_exhausted`, for the operator's commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.",
+      "Returns entries newest first. There is an entry for every request with a known key or dashboard session that can change something or that was rejected with 401, 403 or `budget_exhausted`, for the operator's commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.",
     profile: 'none',
     query: object(
       {

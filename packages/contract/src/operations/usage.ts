@@ -43,8 +43,7 @@ export const usageOperations = {
           profiles: {
             type: 'array',
             items: closed({ profileId: uuid, amount: text }),
-            description:
-              'The charges by profile, in `currency`, as decimal numbers; profiles without charges are left out.',
+            description: 'The charges by profile; profiles without charges are left out.',
           },
           daily: {
             type: 'array',

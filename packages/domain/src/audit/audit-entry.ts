@@ -44,7 +44,7 @@ export const auditEntryShape = closed({
   targets: {
     type: 'array',
     items: closed({ type: text, id: text }),
-    description: 'The objects that the action named or created, such as accounts, posts and allowed origins.',
+    description: 'Objects that the action named or created, such as accounts, posts and allowed origins.',
   },
   requestId: {
     ...nullableText,

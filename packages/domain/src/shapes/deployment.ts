@@ -12,13 +12,13 @@ export const platformSetupShape = closed({
   state: {
     enum: platformStates,
     description:
-      'ready: accounts can be connected. incomplete: some settings are set, but others that they need are missing. not_configured: no setting of the platform is set.',
+      'ready: the settings required to connect accounts are set. incomplete: some of them are set, but others are missing. not_configured: none of them is set.',
   },
   missingSettings: {
     type: 'array',
     items: text,
     description:
-      'The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in and those of bluesky are optional.',
+      'The names of the environment variables that are required to connect accounts and not set. A ready platform can have some: one way to log in is enough, and bluesky needs none.',
   },
 })
 

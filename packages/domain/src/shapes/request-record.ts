@@ -21,7 +21,7 @@ export const requestRecordShape = closed({
   path: {
     ...text,
     description:
-      'The path of the operation without /api/v1, with its parameters in braces; the path of the request if it has no operation.',
+      'The path without /api/v1, with its parameters in braces; as the client sent it if there is no such path.',
   },
   params: {
     type: 'object',
@@ -46,7 +46,7 @@ export const requestRecordShape = closed({
     id: uuid,
     name: {
       ...nullableText,
-      description: 'The name that the key had at the time of the request; null if it had none.',
+      description: 'The name of the key just after the request; null if it had none or was already deleted.',
     },
   }),
   source: {
