@@ -32,6 +32,15 @@ const profile = {
   createdAt: at,
   updatedAt: at,
 }
+const defaultProfile = {
+  id: '0199d1b2-1000-7000-8a3b-0c6a5e1f2d4b',
+  name: 'Default',
+  externalId: null,
+  metadata: null,
+  isDefault: true,
+  createdAt: '2026-11-02T08:00:00.000Z',
+  updatedAt: '2026-11-02T08:00:00.000Z',
+}
 
 const post = {
   id: postUri,
@@ -156,7 +165,7 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
     expiresAt: '2026-11-24T10:00:00.000Z',
   },
   Profile: profile,
-  ProfileList: { profiles: [profile] },
+  ProfileList: { profiles: [defaultProfile, profile] },
   DeleteProfileResponse: { id: profileId, deleted: true },
   SignupConnectionRequest: { redirectUrl },
   StartedConnectionSession: {

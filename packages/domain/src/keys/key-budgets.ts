@@ -46,7 +46,7 @@ export const usedBudgetsShape = {
   properties: usedToday,
   additionalProperties: false,
   description:
-    'How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. Writes before the key had the budget do not count. A budget that the key does not have is omitted; null if `budgets` is null.',
+    'How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. Writes and schedules from before the key had the budget usually do not count. A budget that the key does not have is omitted; null if `budgets` is null.',
 } as const
 
 /** The budgets that external writes use up: publishes, comments and replies, messages, and ad campaigns. */
