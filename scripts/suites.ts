@@ -11,8 +11,8 @@ import { setupServer, teardownServer } from '@carillon/testkit'
 const root = join(import.meta.dirname, '..')
 
 /**
- * How many folders are tested at the same time: one more than two cores, as some tests mostly wait. Five at a time took a
- * third more processor time for the same tests.
+ * How many folders are tested at the same time: one more than two cores, as some tests mostly wait. Five at a time took
+ * a third more processor time for the same tests.
  */
 const atOnce = 3
 
