@@ -21,11 +21,13 @@ type Target = AuditEntry['targets'][number]
 
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-/** Returns the objects whose ids are in the fields of a request or response. */
+/** Returns the objects whose ids are in the fields of a request or response, alone or in a list. */
 function targetsIn(fields: Fields, id: RegExp): Target[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const type = auditTargets[name]
-    return type !== undefined && typeof value === 'string' && id.test(value) ? [{ type, id: value }] : []
+    if (type === undefined) return []
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    return values.flatMap((one) => (typeof one === 'string' && id.test(one) ? [{ type, id: one }] : []))
   })
 }
 

@@ -33,6 +33,8 @@ describe('the targets of an audit entry', () => {
     await gateway.close()
   })
 
+  const addProfile = () => reader.ask('POST', '/api/v1/profiles', { json: { name: 'Bakery' } })
+
   /** The targets of the one request of this operation, but for the account and profile that it names. */
   async function targetsOf(action: OperationId, path: string, { method = 'POST', json = {} } = {}): Promise<Target[]> {
     const reply = await gateway.ask(method, `/api/v1${path}`, { json })
@@ -90,5 +92,24 @@ describe('the targets of an audit entry', () => {
       { type: 'comment', id: '1783' },
       { type: 'comment', id: '1784' },
     ])
+  })
+
+  it('have every key that was deleted, and the profiles to which a new one is bound', async () => {
+    const create = async (json: object, by: unknown = gateway.installation.key) =>
+      (await reader.ask('POST', '/api/v1/keys', { json: { name: 'Robot', ...json }, authorization: `Bearer ${by}` }))
+        .body
+    const parent = await create({})
+    const child = await create({}, parent['apiKey'])
+    await reader.ask('DELETE', `/api/v1/keys/${parent['keyId']}`)
+    const profileIds = [gateway.installation.profileId, String((await addProfile()).body['id'])]
+    const bound = await create({ profileIds })
+    const actionsOn = async (id: unknown) => {
+      const { body } = await reader.ask('GET', `/api/v1/audit-log?targetId=${id}`)
+      return (body['entries'] as { action: string }[]).map(({ action }) => action)
+    }
+    for (let times = 0; times < 100 && (await actionsOn(bound['keyId'])).length === 0; times++) await sleep(50)
+    expect(await actionsOn(child['keyId'])).to.have.members(['keys.create', 'keys.delete'])
+    expect(await actionsOn(parent['keyId'])).to.have.members(['keys.create', 'keys.delete'])
+    expect(await actionsOn(profileIds[1])).to.include('keys.create')
   })
 })

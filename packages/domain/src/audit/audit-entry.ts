@@ -44,7 +44,7 @@ export const auditEntryShape = closed({
   targets: {
     type: 'array',
     items: closed({ type: text, id: text }),
-    description: 'Objects that the action named or created, such as accounts, posts and allowed origins.',
+    description: 'Objects that the action named, created or deleted, such as accounts, posts and allowed origins.',
   },
   requestId: {
     ...nullableText,
@@ -65,11 +65,12 @@ export const auditEntryShape = closed({
 export type AuditEntry = Described<typeof auditEntryShape>
 
 /**
- * The types of objects that ids in requests and responses identify, keyed by the name of the field. The id of an
- * allowed origin is the origin itself.
+ * The types of objects that ids in requests and responses identify, keyed by the name of the field, which has one
+ * id or a list of them. The id of an allowed origin is the origin itself.
  */
 export const auditTargets: Readonly<Record<string, string>> = {
   profileId: 'profile',
+  profileIds: 'profile',
   accountId: 'account',
   connectionSessionId: 'connection',
   connectLinkId: 'connect_link',
@@ -85,6 +86,7 @@ export const auditTargets: Readonly<Record<string, string>> = {
   endpointId: 'endpoint',
   deliveryId: 'delivery',
   keyId: 'key',
+  deletedKeyIds: 'key',
   origin: 'origin',
 }
 
