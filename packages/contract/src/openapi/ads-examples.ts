@@ -116,7 +116,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
     currency: 'EUR',
     timezoneId: 127,
   },
-  CreateAdAccountResponse: { adAccount },
+  CreateAdAccountResponse: { adAccount: { ...adAccount, amountSpent: 0, spendCap: null } },
   AdBusinessList: {
     businesses: [
       {
@@ -144,8 +144,8 @@ export const adsExamples: Readonly<Record<string, object>> = {
   AdInsights: {
     adAccountId,
     level: 'campaign',
-    startDate: '2026-10-24',
-    endDate: '2026-11-20',
+    startDate: '2026-10-23',
+    endDate: '2026-11-19',
     currency: 'EUR',
     timezone: 'Europe/Stockholm',
     rows: [insights],

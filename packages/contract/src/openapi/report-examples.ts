@@ -3,7 +3,10 @@ const accountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
 const fetchedAt = '2026-11-20T09:30:00.000Z'
 
 const frame = (platform: string) => ({ platform, accountId, profileId })
-const days = { startDate: '2026-10-21', endDate: '2026-11-17' }
+/** The days that TikTok's insights are read for by default at `fetchedAt`: the last 28 complete ones. */
+const tiktokDays = { startDate: '2026-10-23', endDate: '2026-11-19' }
+/** The days that YouTube's insights are read for by default at `fetchedAt`: 28, up to three days ago. */
+const youtubeDays = { startDate: '2026-10-21', endDate: '2026-11-17' }
 
 const tiktokDay = {
   date: '2026-11-17',
@@ -31,7 +34,7 @@ const tiktokVideo = {
   mediaType: 'VIDEO',
   isAd: false,
   caption: 'Fresh bread at seven.',
-  coverImageUrl: 'https://p16-sign.tiktokcdn.com/cover.jpeg?x-expires=1795000000',
+  coverImageUrl: 'https://p16-sign.tiktokcdn.com/cover.jpeg?x-expires=1795300000',
   shareUrl: 'https://www.tiktok.com/@bakery/video/7301234567890123456',
   embedUrl: 'https://www.tiktok.com/static/profile-video?id=7301234567890123456',
   durationSeconds: 12.5,
@@ -92,7 +95,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
   TiktokAccountInsights: {
     ...frame('tiktok'),
     isBusinessAccount: true,
-    ...days,
+    ...tiktokDays,
     daily: [tiktokDay],
     audience: {
       ages: [{ key: '25-34', percentage: 0.41 }],
@@ -155,7 +158,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
   YoutubeVideoInsights: {
     ...frame('youtube'),
     insights: {
-      ...days,
+      ...youtubeDays,
       videos: [{ videoId: 'dQw4w9WgXcQ', ...watched, averageViewPercentage: 42.5, shares: 3, subscribersGained: 6 }],
     },
     fetchedAt,

@@ -3,7 +3,10 @@ import { list, reportResponse } from './response.ts'
 
 const insight = closed({
   name: { ...text, description: 'The metric: views, reach, total_interactions or accounts_engaged.' },
-  period: nullableText,
+  period: {
+    ...nullableText,
+    description: "The platform's word, usually day. The value is the total of the last 28 days all the same.",
+  },
   title: nullableText,
   description: nullableText,
   values: list(closed({ value: { type: 'number' } })),
