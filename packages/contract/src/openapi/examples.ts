@@ -110,7 +110,10 @@ const posts: Readonly<Record<PublishPlatform, object>> = {
   },
 }
 
-/** Example request and response bodies of all operations, keyed by the name of their schema. */
+/**
+ * Example request and response bodies of all operations, keyed by the name of their schema. A response of operations of
+ * one platform can have its own, keyed by name and platform, as in `StartedConnectionSession:whatsapp`.
+ */
 export const examples: Readonly<Record<string, object> & Record<NetworkExample, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
   StartInstagramConnectionRequest: { platform: 'instagram', authMethod: 'instagram_login', redirectUrl },
@@ -174,6 +177,14 @@ export const examples: Readonly<Record<string, object> & Record<NetworkExample, 
     platform: 'bluesky',
     status: 'pending',
     authorizationUrl: 'https://bsky.social/oauth/authorize?request_uri=urn%3Aexample',
+    expiresAt: later,
+  },
+  'StartedConnectionSession:whatsapp': {
+    connectionSessionId: sampleSession.connectionSessionId,
+    profileId,
+    platform: 'whatsapp',
+    status: 'pending',
+    authorizationUrl: 'https://carillon.example.com/connect/whatsapp?session=(43 random characters)',
     expiresAt: later,
   },
   ConnectionSession: sampleSession,

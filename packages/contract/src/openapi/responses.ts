@@ -154,13 +154,19 @@ function partial(example: object): object {
   return { ...example, status: 'partial', errors: [examples['AccountFailure']] }
 }
 
+/** Returns the example of a response: that of the operation's only platform if the schema has one. */
+function exampleOf({ platform }: Operation, schema: object): object | undefined {
+  const name = nameOf(schema) ?? ''
+  return examples[`${name}:${platform}`] ?? examples[name]
+}
+
 /** Builds all OpenAPI responses of an operation, successes and errors, keyed by status. */
 export function responsesOf(row: Operation, components: Components): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
   const tag = 304 in row.responses ? 'ETag' : row.isVersioned && 'Version'
   const own = tag ? { ...counted, ETag: headerOf(tag) } : counted
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
-    const example = schema !== null && typeof schema === 'object' ? examples[nameOf(schema) ?? ''] : undefined
+    const example = schema !== null && typeof schema === 'object' ? exampleOf(row, schema) : undefined
     const shown = status === '207' && example ? partial(example) : example
     const text = row.text === undefined ? {} : { [row.text]: { schema: { type: 'string' } } }
     const content = schema === null ? {} : { content: { ...jsonContent(components.convert(schema), shown), ...text } }
