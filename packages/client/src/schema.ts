@@ -518,7 +518,7 @@ export type paths = {
         };
         /**
          * List direct messages
-         * @description Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, conversations that have changed are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.
+         * @description Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, the conversations that have changed since the last read (if there was none, the newest ones) are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.
          */
         get: operations["messages.list"];
         put?: never;
@@ -1346,7 +1346,7 @@ export type paths = {
         };
         /**
          * Read the audit log
-         * @description Returns entries newest first. There is an entry for every request with a known key or dashboard session that is not a read or that was rejected with 401, 403 or `budget_exhausted`, for the operator's commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
+         * @description Returns entries newest first. There is an entry for every request with a known key or dashboard session that can change something or that was rejected with 401, 403 or `budget_exhausted`, for the operator's commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.
          */
         get: operations["auditLog.list"];
         put?: never;
@@ -1410,7 +1410,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type publish.published
-         * @description The post is published.
+         * @description The publish has ended with the status published.
          */
         post: operations["webhook.publish.published"];
         delete?: never;
@@ -1430,7 +1430,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type publish.failed
-         * @description The post could not be published; see error.
+         * @description The post, or a part of a thread, could not be published; see error and postIds.
          */
         post: operations["webhook.publish.failed"];
         delete?: never;
@@ -1630,7 +1630,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.disconnected
-         * @description An account was disconnected. data is its last state.
+         * @description An account was disconnected. data is its last state, without names, picture and providerId if the user has requested the deletion of their data.
          */
         post: operations["webhook.account.disconnected"];
         delete?: never;
@@ -1650,7 +1650,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.created
-         * @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event.
+         * @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Older ones that Carillon finds when it first reads the comments of a post raise no event.
          */
         post: operations["webhook.comment.created"];
         delete?: never;
@@ -1690,7 +1690,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.deleted
-         * @description A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state.
+         * @description A comment was deleted through the API, or the platform no longer lists it. Each deleted reply has an event of its own. data is the last known state.
          */
         post: operations["webhook.comment.deleted"];
         delete?: never;
@@ -1770,7 +1770,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type message.failed
-         * @description A message of the account was not delivered; see error.
+         * @description A message of the account was not sent or not delivered; see error.
          */
         post: operations["webhook.message.failed"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.at_risk
-         * @description A scheduled post will not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail).
+         * @description A scheduled post will probably not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again, or its missingScopes change. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail).
          */
         post: operations["webhook.schedule.at_risk"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.held
-         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.
+         * @description A scheduled post is held, such as because it could not be published when it was due, or because the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time.
          */
         post: operations["webhook.schedule.held"];
         delete?: never;
@@ -1948,7 +1948,7 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The platform's own id of the account; null for a whatsapp account without a number. */
+            /** @description The platform's own id of the account; null for a whatsapp account without a number, and in account.disconnected if the user's data was deleted. */
             providerId: string | null;
             /** @description The handle or username or, on whatsapp, the phone number; null without one, or if it could not be read, such as without the permission for it. */
             displayIdentifier: string | null;
@@ -2003,7 +2003,7 @@ export type components = {
             type: "account.connected";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2035,7 +2035,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description An account was disconnected. data is its last state. */
+        /** @description An account was disconnected. data is its last state, without names, picture and providerId if the user has requested the deletion of their data. */
         AccountDisconnectedEvent: {
             /**
              * Format: uuid
@@ -2046,7 +2046,7 @@ export type components = {
             type: "account.disconnected";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2089,7 +2089,7 @@ export type components = {
             type: "account.expired";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2132,7 +2132,7 @@ export type components = {
             type: "account.expiring";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2181,7 +2181,7 @@ export type components = {
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
             /**
-             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore. missing_scopes: The user did not grant every requested permission; see missingScopes. null: the state is ok.
+             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The access has ended, such as because the platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore. missing_scopes: The account lacks a permission that this deployment requests; see missingScopes. null: the state is ok.
              * @enum {string|null}
              */
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
@@ -2231,7 +2231,7 @@ export type components = {
             type: "account.updated";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2598,7 +2598,7 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. A budget that the key does not have is omitted; null if `budgets` is null. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. Writes and schedules from before the key had the budget usually do not count. A budget that the key does not have is omitted; null if `budgets` is null. */
             used: {
                 /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
@@ -2649,7 +2649,7 @@ export type components = {
              * @description The profile that the action was about, or that of a key with access to one profile alone; null if it was about none or was rejected before its profile was looked up.
              */
             profileId: string | null;
-            /** @description The objects that the action named or created, such as accounts, posts and allowed origins. */
+            /** @description Objects that the action named, created or deleted, such as accounts, posts and allowed origins. */
             targets: {
                 type: string;
                 id: string;
@@ -2785,7 +2785,7 @@ export type components = {
             type: "campaign.created";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2828,7 +2828,7 @@ export type components = {
             type: "campaign.failed";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2881,7 +2881,7 @@ export type components = {
         Comment: {
             /** @description The platform's id of the comment or reply. */
             id: string;
-            /** @description The platform's id of the post. */
+            /** @description The platform's id of the post; empty in an event if it is not known. */
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
@@ -2896,7 +2896,7 @@ export type components = {
             likeCount: number;
             /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review or as likely spam. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2907,7 +2907,7 @@ export type components = {
             /** @description The number of replies on the platform, which can differ from the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
         };
-        /** @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Those that are older than the first read of the comments of the post raise no event. */
+        /** @description A comment or a reply appeared on a post of the account, by another user or by the account itself. Older ones that Carillon finds when it first reads the comments of a post raise no event. */
         CommentCreatedEvent: {
             /**
              * Format: uuid
@@ -2918,7 +2918,7 @@ export type components = {
             type: "comment.created";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -2950,7 +2950,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state. */
+        /** @description A comment was deleted through the API, or the platform no longer lists it. Each deleted reply has an event of its own. data is the last known state. */
         CommentDeletedEvent: {
             /**
              * Format: uuid
@@ -2961,7 +2961,7 @@ export type components = {
             type: "comment.deleted";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -3057,7 +3057,7 @@ export type components = {
             type: "comment.updated";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -3154,7 +3154,7 @@ export type components = {
             type: "connection.completed";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -3218,7 +3218,7 @@ export type components = {
             type: "connection.failed";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -3498,7 +3498,7 @@ export type components = {
             comment: {
                 /** @description The platform's id of the comment or reply. */
                 id: string;
-                /** @description The platform's id of the post. */
+                /** @description The platform's id of the post; empty in an event if it is not known. */
                 mediaId?: string;
                 /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
                 parentId?: string | null;
@@ -3513,7 +3513,7 @@ export type components = {
                 likeCount?: number;
                 /** @description Whether the connected account itself wrote the comment. */
                 isCreator?: boolean;
-                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
+                /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review or as likely spam. */
                 isHidden?: boolean;
                 /** Format: date-time */
                 createdAt?: string;
@@ -3528,7 +3528,7 @@ export type components = {
         CreateConnectLinkRequest: {
             /** @description Seconds until the link expires, 30 days at most. Default: 7 days. */
             expiresIn?: number;
-            /** @description The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment has no app credentials for one of them. Default: all for which it has some when the link is created, or which need none. */
+            /** @description The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment lacks the app credentials for one of them. Default: all for which it has them when the link is created, or which need none. */
             platforms?: components["schemas"]["Platform"][];
             /** @description Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending); after its session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
@@ -3761,7 +3761,7 @@ export type components = {
                 /** @description The maximum number of requests per minute of this key alone: keys that it creates have limits of their own. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. A budget that the key does not have is omitted; null if `budgets` is null. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created. A write counts as soon as it is stored, a schedule on the day on which it is due. One that failed without reaching the platform no longer counts; one that the platform rejected does. Writes and schedules from before the key had the budget usually do not count. A budget that the key does not have is omitted; null if `budgets` is null. */
             used: {
                 /** @description Publishes, and scheduled posts that are due or released, today (UTC) with this key or a key that it created, directly or through other keys. */
                 publishesPerDay?: number;
@@ -4102,7 +4102,7 @@ export type components = {
             postId: string;
             /**
              * Format: uuid
-             * @description The id of the publish that made the post; null if Carillon did not publish it.
+             * @description The id of the publish that made the post; null if the account has none, such as if Carillon did not publish it.
              */
             publishId: string | null;
         };
@@ -4164,7 +4164,7 @@ export type components = {
             type: "endpoint.disabled";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -4211,7 +4211,7 @@ export type components = {
             type: components["schemas"]["EventType"];
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -4233,7 +4233,7 @@ export type components = {
             sequence: number;
             object: {
                 type: components["schemas"]["EventObjectType"];
-                /** @description The id of the object in the API, such as the publishId of a publish. */
+                /** @description Identifies the object, such as the publishId of a publish. The schema of each type of event says what it is. */
                 id: string;
             };
             data: {
@@ -4503,6 +4503,7 @@ export type components = {
             insights: {
                 /** @description The metric: views, reach, total_interactions or accounts_engaged. */
                 name: string;
+                /** @description The platform's word, usually day. The value is the total of the last 28 days all the same. */
                 period: string | null;
                 title: string | null;
                 description: string | null;
@@ -4817,10 +4818,10 @@ export type components = {
             rejections: {
                 operation: string;
                 /**
-                 * @description The code with which the request would have been rejected.
+                 * @description Why the request would have been rejected: the code of its response, except that a request about another profile has profile_not_found here, whatever its response says, such as account_not_found.
                  * @enum {string}
                  */
-                code: "insufficient_scope" | "profile_scope_violation" | "profile_not_found" | "unauthorized";
+                code: "unauthorized" | "insufficient_scope" | "profile_scope_violation" | "profile_not_found" | "webhook_endpoint_not_found" | "profile_required";
                 /** @description The missing scope if code is insufficient_scope; otherwise null. */
                 requiredScope: string | null;
                 count: number;
@@ -4933,7 +4934,7 @@ export type components = {
              */
             createdAt: string;
         };
-        /** @description A message of the account was not delivered; see error. */
+        /** @description A message of the account was not sent or not delivered; see error. */
         MessageFailedEvent: {
             /**
              * Format: uuid
@@ -4944,7 +4945,7 @@ export type components = {
             type: "message.failed";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -4996,7 +4997,7 @@ export type components = {
             type: "message.received";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5039,7 +5040,7 @@ export type components = {
             type: "message.sent";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5084,7 +5085,7 @@ export type components = {
             type: "message.status";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5220,7 +5221,7 @@ export type components = {
             /** @description The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. */
             afterMinutes: number;
             /**
-             * @description For a late post: hold: it is held. publish: it is published all the same. fail: it is not published.
+             * @description For a late post that is not held for another reason: hold: it is held. publish: it is published all the same. fail: it is not published.
              * @enum {string}
              */
             then: "hold" | "publish" | "fail";
@@ -5230,7 +5231,7 @@ export type components = {
             /** @description The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. Default: 60; in a change, the value that the schedule has. */
             afterMinutes?: number;
             /**
-             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.
+             * @description For a late post that is not held for another reason: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.
              * @enum {string}
              */
             then?: "hold" | "publish" | "fail";
@@ -5310,7 +5311,7 @@ export type components = {
             type: "ping";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5352,9 +5353,9 @@ export type components = {
         };
         PlatformSetup: {
             platform: components["schemas"]["Platform"];
-            /** @description ready: accounts can be connected. incomplete: some settings are set, but others that they need are missing. not_configured: no setting of the platform is set. */
+            /** @description ready: the settings required to connect accounts are set. incomplete: some of them are set, but others are missing. not_configured: none of them is set. */
             state: components["schemas"]["PlatformState"];
-            /** @description The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in and those of bluesky are optional. */
+            /** @description The names of the environment variables that are required to connect accounts and not set. A ready platform can have some: one way to log in is enough, and bluesky needs none. */
             missingSettings: string[];
         };
         /** @enum {string} */
@@ -5389,7 +5390,7 @@ export type components = {
             type: "post.deleted";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5770,7 +5771,7 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
             /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
@@ -5806,7 +5807,7 @@ export type components = {
             type: "publish.accepted";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5854,7 +5855,7 @@ export type components = {
             outcome: "succeeded" | "rejected" | "not_sent" | "indeterminate" | "reconciled" | "absent" | null;
             errorCode: components["schemas"]["ErrorCode"] | null;
         };
-        /** @description The post could not be published; see error. */
+        /** @description The post, or a part of a thread, could not be published; see error and postIds. */
         PublishFailedEvent: {
             /**
              * Format: uuid
@@ -5865,7 +5866,7 @@ export type components = {
             type: "publish.failed";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5911,7 +5912,7 @@ export type components = {
             kind: "image" | "video" | null;
             /** @description The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until a file that was sent by URL has been fetched, or if the size was not recorded. */
             bytes: number | null;
-            /** @description The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. */
+            /** @description The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. */
             thumbnailUrl: string | null;
         };
         /** @description Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
@@ -5932,7 +5933,7 @@ export type components = {
         };
         PublishPostBody: components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
         PublishPostForm: components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
-        /** @description The post is published. */
+        /** @description The publish has ended with the status published. */
         PublishPublishedEvent: {
             /**
              * Format: uuid
@@ -5943,7 +5944,7 @@ export type components = {
             type: "publish.published";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -5986,7 +5987,7 @@ export type components = {
             type: "publish.resolved";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6031,7 +6032,7 @@ export type components = {
             type: "publish.unknown";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6073,7 +6074,7 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
             /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
@@ -6148,7 +6149,7 @@ export type components = {
             type: "quota.exhausted";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6209,7 +6210,7 @@ export type components = {
         RecentComment: {
             /** @description The platform's id of the comment or reply. */
             id: string;
-            /** @description The platform's id of the post. */
+            /** @description The platform's id of the post; empty in an event if it is not known. */
             mediaId: string;
             /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
@@ -6224,7 +6225,7 @@ export type components = {
             likeCount: number;
             /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review or as likely spam, and visible to the account alone. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review or as likely spam. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6318,7 +6319,7 @@ export type components = {
              */
             at: string;
             method: string;
-            /** @description The path of the operation without /api/v1, with its parameters in braces; the path of the request if it has no operation. */
+            /** @description The path without /api/v1, with its parameters in braces; as the client sent it if there is no such path. */
             path: string;
             /** @description The parameters of the path, by name. Values that are not ids are left out. */
             params: {
@@ -6335,7 +6336,7 @@ export type components = {
             key: {
                 /** Format: uuid */
                 id: string;
-                /** @description The name that the key had at the time of the request; null if it had none. */
+                /** @description The name of the key just after the request; null if it had none or was already deleted. */
                 name: string | null;
             };
             /**
@@ -6381,7 +6382,7 @@ export type components = {
             /** Format: uuid */
             accountId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for one to two hours (null for a video, and if the file is no longer stored). */
+            /** @description The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for at most two hours and gives 404 for an animated image (null for a video, and if the file is no longer stored). */
             post: {
                 platform: components["schemas"]["Platform"];
                 /** Format: uuid */
@@ -6402,7 +6403,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A scheduled post will not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail). */
+        /** @description A scheduled post will probably not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again, or its missingScopes change. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail). */
         ScheduleAt_riskEvent: {
             /**
              * Format: uuid
@@ -6413,7 +6414,7 @@ export type components = {
             type: "schedule.at_risk";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6445,7 +6446,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time. */
+        /** @description A scheduled post is held, such as because it could not be published when it was due, or because the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again, at most onLate.afterMinutes after its due time. */
         ScheduleHeldEvent: {
             /**
              * Format: uuid
@@ -6456,7 +6457,7 @@ export type components = {
             type: "schedule.held";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6654,7 +6655,7 @@ export type components = {
             platform: "bluesky";
             /** @description Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
-            /** @description The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
+            /** @description The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of Bluesky's own server, which knows no accounts of other servers. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
             handle?: string;
         };
         StartConnectionBody: components["schemas"]["StartInstagramConnectionRequest"] | components["schemas"]["StartTiktokConnectionRequest"] | components["schemas"]["StartFacebookConnectionRequest"] | components["schemas"]["StartYoutubeConnectionRequest"] | components["schemas"]["StartXConnectionRequest"] | components["schemas"]["StartBlueskyConnectionRequest"];
@@ -6735,7 +6736,7 @@ export type components = {
             type: "template.updated";
             /**
              * Format: date-time
-             * @description When the change happened that the event reports.
+             * @description When the change happened that the event reports or, if that is not known, when Carillon noticed it.
              */
             timestamp: string;
             /**
@@ -6755,7 +6756,7 @@ export type components = {
             object: {
                 /** @constant */
                 type: "template";
-                /** @description The name of the template. */
+                /** @description The name of the template. Its languages share one sequence: compare sequences only within the same `data.language`. */
                 id: string;
             };
             data: components["schemas"]["MessageTemplate"];
@@ -7527,7 +7528,7 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+                /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
                 hidden?: boolean;
                 /** @description Whether the account likes the comment. If omitted, it stays as it is. */
                 liked?: boolean;
@@ -7546,7 +7547,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7626,7 +7627,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         UpdateInstagramScheduleRequest: {
@@ -7727,7 +7728,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
             /** @description Whether the account likes the comment. If omitted, it stays as it is. */
             liked?: boolean;
@@ -7741,7 +7742,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
             hidden?: boolean;
             /** @description Whether the account likes the comment. If omitted, it stays as it is. */
             liked: boolean;
@@ -7892,7 +7893,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is. */
+            /** @description Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is. */
             hidden: boolean;
         };
         UpdateYoutubeScheduleRequest: {
@@ -8016,7 +8017,7 @@ export type components = {
                 unitPrice: string;
                 amount: string;
             }[];
-            /** @description The charges by profile, in `currency`, as decimal numbers; profiles without charges are left out. */
+            /** @description The charges by profile; profiles without charges are left out. */
             profiles: {
                 /** Format: uuid */
                 profileId: string;
@@ -8064,7 +8065,7 @@ export type components = {
                 status: number | null;
                 /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body. */
+                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` with six characters or more are replaced by `[header]`; null without a body. */
                 response: string | null;
             }[];
         };
@@ -8102,7 +8103,7 @@ export type components = {
                 status: number | null;
                 /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` are replaced by `[header]`; null without a body. */
+                /** @description The first KiB of the response's body, in which values of the endpoint's `headers` with six characters or more are replaced by `[header]`; null without a body. */
                 response: string | null;
             }[];
             /** @description The body that each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */

@@ -54,7 +54,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube', 'x', 'bluesky'] },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after the authorization, whether or not it succeeded; after the session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
       { name: 'authMethod', in: 'body', types: 'string', about: 'instagram_login: the user logs in to Instagram. facebook_login: to Facebook, for an account that is linked to a Page. Default: instagram_login.', values: ['instagram_login', 'facebook_login'] },
-      { name: 'handle', in: 'body', types: 'string', about: 'The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.' },
+      { name: 'handle', in: 'body', types: 'string', about: 'The account whose login page is opened; the account with which the user logs in there is connected. If omitted, the user names it on the page of Bluesky\'s own server, which knows no accounts of other servers. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.' },
     ],
   },
   'connections.signup': {
@@ -86,7 +86,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'expiresIn', in: 'body', types: 'integer', about: 'Seconds until the link expires, 30 days at most. Default: 7 days.' },
-      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment has no app credentials for one of them. Default: all for which it has some when the link is created, or which need none.' },
+      { name: 'platforms', in: 'body', types: 'list', about: 'The platforms that the page offers. The request is rejected (`invalid_request`) if this deployment lacks the app credentials for one of them. Default: all for which it has them when the link is created, or which need none.' },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after each authorization, whether or not it succeeded, with the query parameters connectionSessionId and status (completed, failed or, on whatsapp, pending); after its session has expired, it stays on a page of Carillon. The URL must be HTTPS (except on localhost), without a user name or a fragment, and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
     ],
   },
@@ -360,7 +360,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'Publish at the profile\'s next slot at which the account has no other schedule that is scheduled or held; `no_free_slot` if there is none within a year.' },
       { name: 'onLate', in: 'body', types: 'object', about: 'The rule for a post that cannot be published in time, for example because Carillon or its database was down.' },
       { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. Default: 60; in a change, the value that the schedule has.' },
-      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.', values: ['hold', 'publish', 'fail'] },
+      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post that is not held for another reason: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.', values: ['hold', 'publish', 'fail'] },
       { name: 'post', in: 'body', types: 'object', isRequired: true, about: 'Give exactly one of image and images.' },
       { name: 'post.platform', in: 'body', types: 'string', values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'post.accountId', in: 'body', types: 'string' },
@@ -433,7 +433,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'publishAt.nextSlot', in: 'body', types: 'boolean', about: 'Publish at the profile\'s next slot at which the account has no other schedule that is scheduled or held; `no_free_slot` if there is none within a year.' },
       { name: 'onLate', in: 'body', types: 'object', about: 'The rule for a post that cannot be published in time, for example because Carillon or its database was down.' },
       { name: 'onLate.afterMinutes', in: 'body', types: 'integer', about: 'The number of minutes after its due time from which a post counts as late if the platform has accepted nothing of it. Default: 60; in a change, the value that the schedule has.' },
-      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.', values: ['hold', 'publish', 'fail'] },
+      { name: 'onLate.then', in: 'body', types: 'string', about: 'For a late post that is not held for another reason: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold; in a change, the value that the schedule has.', values: ['hold', 'publish', 'fail'] },
       { name: 'post', in: 'body', types: 'object', about: 'Give exactly one of image and images.' },
       { name: 'post.platform', in: 'body', types: 'string', values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'post.accountId', in: 'body', types: 'string' },
@@ -522,7 +522,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'messages.list': {
     summary: 'List direct messages',
-    about: 'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, conversations that have changed are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.',
+    about: 'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, the conversations that have changed since the last read (if there was none, the newest ones) are read from the platform first, each with its newest messages only. On whatsapp, the list contains the messages that Carillon has received and sent.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', about: 'Only accounts on this platform.', values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', about: 'Only this account. Required without profileId.' },
@@ -660,7 +660,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
       { name: 'profileId', in: 'body', types: 'string' },
       { name: 'postId', in: 'body', types: 'string', about: 'The platform\'s id of the post: that of a post in `posts` of `GET /comments`, or of an older post.' },
-      { name: 'hidden', in: 'body', types: 'boolean', about: 'Whether the comment is hidden from everyone but its author or, on youtube, held for review. If omitted, it stays as it is.' },
+      { name: 'hidden', in: 'body', types: 'boolean', about: 'Whether the comment is hidden from the public, though not from its author, or, on youtube, held for review. If omitted, it stays as it is.' },
       { name: 'liked', in: 'body', types: 'boolean', about: 'Whether the account likes the comment. If omitted, it stays as it is.' },
     ],
   },
@@ -1044,7 +1044,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'auditLog.list': {
     summary: 'Read the audit log',
-    about: 'Returns entries newest first. There is an entry for every request with a known key or dashboard session that is not a read or that was rejected with 401, 403 or `budget_exhausted`, for the operator\'s commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.',
+    about: 'Returns entries newest first. There is an entry for every request with a known key or dashboard session that can change something or that was rejected with 401, 403 or `budget_exhausted`, for the operator\'s commands about the organization, for each start of a connection from a connect link, and for each connection that Carillon itself ended. A key that is bound to profiles sees only the entries of these profiles. Entries are kept for at least 400 days, or as many as the setting AUDIT_KEPT_DAYS says.',
     fields: [
       { name: 'action', in: 'query', types: 'string', about: 'Only entries of this action, such as keys.create.' },
       { name: 'actorId', in: 'query', types: 'string', about: 'Only entries of requests with this API key, or in a dashboard session opened with this key.' },

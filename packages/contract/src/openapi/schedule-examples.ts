@@ -13,7 +13,7 @@ const plan = {
 
 const profileSlots: ProfileSlots = {
   ...{ profileId: sampleProfileId, timeZone: plan.timeZone, slots: [...plan.slots] },
-  nextSlot: { instant: '2026-12-24T11:30:00.000Z', local: '2026-12-24T12:30', timeZone: plan.timeZone, note: null },
+  nextSlot: null,
 }
 
 const named = (platform: string) => `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Schedule`

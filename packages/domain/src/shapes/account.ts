@@ -39,7 +39,8 @@ const always = closed({
   platform: { enum: platforms },
   providerId: {
     ...nullableText,
-    description: "The platform's own id of the account; null for a whatsapp account without a number.",
+    description:
+      "The platform's own id of the account; null for a whatsapp account without a number, and in account.disconnected if the user's data was deleted.",
   },
   displayIdentifier: {
     ...nullableText,

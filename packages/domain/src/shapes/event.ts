@@ -37,7 +37,11 @@ export const eventFields = {
   },
   object: closed({
     type: { enum: eventObjects },
-    id: { ...text, description: 'The id of the object in the API, such as the publishId of a publish.' },
+    id: {
+      ...text,
+      description:
+        'Identifies the object, such as the publishId of a publish. The schema of each type of event says what it is.',
+    },
   }),
   apiVersion: { const: 'v1' },
 } as const

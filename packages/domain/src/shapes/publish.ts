@@ -38,7 +38,7 @@ const media = {
     thumbnailUrl: {
       ...nullableText,
       description:
-        'The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended.',
+        'The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended.',
     },
   }),
   'x-name': 'PublishMedia',
@@ -56,7 +56,7 @@ export const publishShape = closed({
   status: {
     enum: publishStatuses,
     description:
-      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or TikTok has sent a draft to the user. failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again.',
+      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again.',
   },
   postIds: {
     type: 'array',

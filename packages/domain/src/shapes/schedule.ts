@@ -70,7 +70,7 @@ export const scheduleShape = closed({
       then: {
         enum: lateActions,
         description:
-          'For a late post: hold: it is held. publish: it is published all the same. fail: it is not published.',
+          'For a late post that is not held for another reason: hold: it is held. publish: it is published all the same. fail: it is not published.',
       },
     }),
     'x-name': 'OnLate',
@@ -81,7 +81,7 @@ export const scheduleShape = closed({
   post: {
     type: 'object',
     description:
-      'The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for one to two hours (null for a video, and if the file is no longer stored).',
+      'The post as it was sent. Each media item has facts about the file that is sent to the platform instead of bytes or a URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image, which works for at most two hours and gives 404 for an animated image (null for a video, and if the file is no longer stored).',
     properties: { platform: { enum: platforms }, accountId: uuid },
     required: ['platform', 'accountId'],
     additionalProperties: true,
