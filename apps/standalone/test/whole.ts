@@ -15,7 +15,7 @@ import {
   readConfig,
   setCard,
 } from '@carillon/service'
-import { freshDatabase, ownPort } from '@carillon/testkit'
+import { freshDatabase, ownPort, within } from '@carillon/testkit'
 import { startWorker, type Worker } from '@carillon/worker'
 import { openSandbox, type RunningSandbox } from './sandboxes/open-sandbox.ts'
 
@@ -57,9 +57,12 @@ async function json(
 ): Promise<ApiResponse> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  const response = await fetch(url, { method, headers: { ...type, ...headers }, ...sent })
-  const text = await response.text()
-  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+  const exchange = async () => {
+    const response = await fetch(url, { method, headers: { ...type, ...headers }, ...sent })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+  }
+  return within(`${method} ${url}`, exchange())
 }
 
 export interface WholeOptions {
@@ -115,24 +118,30 @@ async function openSettings({ networks = [], env = {}, envOf = async () => ({}) 
   return { sandbox, settings, port, publicUrl }
 }
 
+/** An organization with a card on file and an allowed origin, and a key for it. */
+async function openOrganization(context: Context) {
+  const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Test' })
+  const { apiKey } = await createKey(context, { organizationId })
+  await setCard(context, { organizationId, onFile: true })
+  await allowOrigin(context, { organizationId, origin: 'https://app.example.com' })
+  return { organizationId, profileId, apiKey }
+}
+
 async function openWhole(options: WholeOptions, closers: Closers): Promise<Whole> {
   const { watch = (context) => context } = options
   const { sandbox, settings, port, publicUrl } = await openSettings(options, closers)
   const config = readConfig(settings)
   const log = createLogger({ name: 'test', level: process.env['TEST_LOG'] ? 'info' : 'silent' })
   const openContext = async () => {
-    const opened = watch(await createContext(config, { log }))
+    const opened = watch(await within('a context', createContext(config, { log })))
     closers.push(() => opened.close())
     return opened
   }
   const context = await openContext()
   const gateway = createGateway(context, { log, host: config.gateway.host, port, publicUrl })
-  const gatewayUrl = await gateway.listen()
+  const gatewayUrl = await within('a gateway that listens', gateway.listen())
   closers.push(() => gateway.close())
-  const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Test' })
-  const { apiKey } = await createKey(context, { organizationId })
-  await setCard(context, { organizationId, onFile: true })
-  await allowOrigin(context, { organizationId, origin: 'https://app.example.com' })
+  const { organizationId, profileId, apiKey } = await within('an organization', openOrganization(context))
   const call: Whole['call'] = (method, path, body, headers = {}) =>
     json(method, `${gatewayUrl}/api/v1${path}`, body, { authorization: `Bearer ${apiKey}`, ...headers })
   const sandboxCall: Whole['sandboxCall'] = (method, path, body) => json(method, `${sandbox.url}${path}`, body)
@@ -161,13 +170,14 @@ async function openWhole(options: WholeOptions, closers: Closers): Promise<Whole
       return session.body.accountIds[0]
     },
     async startWorker() {
-      const worker = await startWorker(await openContext(), {
+      const starting = startWorker(await openContext(), {
         onLost() {
           if (isClosing) return
           // As a process that ends so is started again: a test on a busy machine can keep the queue waiting for too long.
           whole.startWorker().catch((error: unknown) => process.emitWarning(`no other worker was started: ${error}`))
         },
       })
+      const worker = await within('a worker', starting)
       closers.push(() => worker.close())
       return worker
     },

@@ -81,7 +81,7 @@ for (const way of ways) {
             if (host.fault.says) expect(problem).to.include(`the certificate of ${way.hostOf(host)} ${host.fault.says}`)
             expect(problem ?? '').to.not.include(LOOPBACK.address)
             expect(records).to.have.lengthOf(1)
-            if (kind === 'too_large') expect(process.memoryUsage().rss - before).to.be.below(200 * MIB)
+            if (kind === 'too_large') expect(process.memoryUsage().rss - before).to.be.below(100 * MIB)
             await host.allClosed()
           } finally {
             await outbound.close()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
 import { copyCluster, prepareCluster, untilUnused } from './prepared-cluster.ts'
+import { within } from './within.ts'
 
 let own: EmbeddedPostgres | undefined
 let administration: pg.Pool | undefined
@@ -95,15 +96,18 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   const url = process.env['TEST_DATABASE_URL']
   if (url === undefined) throw new Error('no database server was started for the tests')
   const name = `t_${randomBytes(6).toString('hex')}`
-  await admin(url, (c) =>
+  const cloned = admin(url, (c) =>
     c.query(`create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE']} strategy file_copy`),
   )
+  await within('a database for a test', cloned)
   return {
     url: withDatabase(url, name),
-    drop: () =>
-      admin(url, async (c) => {
+    drop() {
+      const dropped = admin(url, async (c) => {
         await untilUnused(c, name)
         await c.query(`drop database ${name} with (force)`)
-      }),
+      })
+      return within('a database that is dropped', dropped)
+    },
   }
 }

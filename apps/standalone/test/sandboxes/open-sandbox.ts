@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { childEnv } from '@carillon/testkit'
+import { childEnv, within } from '@carillon/testkit'
 import { nodeFlags } from '../../src/node-flags.ts'
 import type { SandboxRequest, SandboxResponse } from './serve.ts'
 
@@ -48,7 +48,8 @@ async function request(input: SandboxRequest): Promise<SandboxResponse> {
   pending.set(input.id, waiting)
   keepAlive(server)
   server.send(input)
-  const response = await waiting.promise
+  const step = 'start' in input ? 'a sandbox that starts' : 'a sandbox that closes'
+  const response = await within(step, waiting.promise)
   if ('error' in response) throw new Error(response.error)
   return response
 }
