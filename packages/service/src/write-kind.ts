@@ -60,8 +60,11 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
    * account, whatever its organization, takes them for its own.
    */
   providerIds(result: Result): string[]
-  /** Builds the result of a write of which only the network's id is known, as an operator or a client has found it. */
-  resolved(providerId: string, row: Pick<ExternalWriteRow, 'createdAt'>): Result
+  /**
+   * Builds the result of a write of which only the network's id is known, as an operator or a client has found it.
+   * `row.providerIds` has the ids that were known before and this one.
+   */
+  resolved(providerId: string, row: Pick<RowOfKind<Payload, Result>, 'createdAt' | 'payload' | 'providerIds'>): Result
   /** Adds Carillon's own knowledge about a rejected write to the network's error. Returns the error to report. */
   explain?(run: RunOf<Context>, thrown: unknown): Promise<unknown>
   /** Stores further rows in the transaction that stores the new write. */

@@ -19,8 +19,8 @@ export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccoun
   },
   input: async (_run, adAccount) => adAccount,
   providerIds: ({ id }) => [id],
-  resolved: (id) => ({
-    ...{ id, name: null, status: 'unknown', disableReason: null, currency: '', timezone: null, timezoneId: null },
+  resolved: (id, { payload: { name, currency, timezoneId } }) => ({
+    ...{ id, name, status: 'unknown', disableReason: null, currency, timezone: null, timezoneId },
     ...{ amountSpent: null, balance: null, spendCap: null, minDailyBudget: null, business: null },
   }),
   /** Discards the cached list of ad accounts, which may be outdated now. */

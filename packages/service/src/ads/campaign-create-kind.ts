@@ -22,5 +22,5 @@ export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCamp
   input: async (_run, campaign) => campaign,
   providerIds: ({ id, adSetId, ads }) => [id, adSetId, ...ads.map((ad) => ad.id)],
   events: campaignEvents,
-  resolved: (id) => ({ id, name: '', status: 'paused', adSetId: '', ads: [] }),
+  resolved: (id, { payload }) => ({ id, name: payload.name, status: 'paused', adSetId: '', ads: [] }),
 }

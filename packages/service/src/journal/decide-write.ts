@@ -22,12 +22,12 @@ export type Decision =
  */
 export function manualDecision(
   kind: WriteKind,
-  row: Pick<ExternalWriteRow, 'providerIds' | 'createdAt'>,
+  row: ExternalWriteRow,
   { providerId, finder }: { providerId: string | undefined; finder: string },
 ): Decision {
   if (providerId !== undefined) {
-    const all = [...new Set([...row.providerIds, providerId])]
-    return { status: 'succeeded', result: kind.resolved(providerId, row), providerIds: all }
+    const providerIds = [...new Set([...row.providerIds, providerId])]
+    return { status: 'succeeded', result: kind.resolved(providerId, { ...row, providerIds }), providerIds }
   }
   const { thing, done } = kind.words
   const message = `${finder} found that the ${thing} was not ${done}.`

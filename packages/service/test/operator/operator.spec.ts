@@ -36,19 +36,19 @@ describe('the operator', () => {
     await gateway.close()
   })
 
-  async function publish(status: WriteStatus): Promise<string> {
+  async function publish(status: WriteStatus, { kind = 'publish', payload = {} } = {}): Promise<string> {
     const id = randomUUIDv7()
     const { db } = harness.context
     const now = new Date()
     const row = await insertExternalWrite(db, {
       id,
-      kind: 'publish',
+      kind,
       organizationId: harness.organizationId,
       profileId: harness.profileId,
       accountId: absent,
       platform: 'bluesky',
       requestId: 'asked-by-caller',
-      payload: '{}',
+      payload: JSON.stringify(payload),
       state: '{}',
       wakeAt: now,
       createdAt: now,
@@ -171,6 +171,18 @@ describe('the operator', () => {
       expect(resolved).to.deep.include({ writeId, status: 'succeeded', providerIds: ['post-1'], error: null })
       expect(await eventsOf(writeId)).to.deep.equal([{ type: 'publish.resolved', status: 'published' }])
       expect((await readExternalWrite(harness.context.db, writeId))?.wakeAt).to.equal(null)
+    })
+
+    it('as created, with what the request said of it', async () => {
+      const payload = { name: 'Rye week', adAccountId: 'act_1', currency: 'EUR', timezoneId: 1 }
+      for (const [kind, result] of [
+        ['campaign.create', { id: '77', name: 'Rye week', status: 'paused', adSetId: '', ads: [] }],
+        ['adAccount.create', { id: '77', name: 'Rye week', status: 'unknown', currency: 'EUR', timezoneId: 1 }],
+      ] as const) {
+        const writeId = await publish('unknown', { kind, payload })
+        await resolveWrite(harness.context, { writeId, providerId: '77' })
+        expect((await readExternalWrite(harness.context.db, writeId))?.result, kind).to.deep.include(result)
+      }
     })
 
     it('as not published', async () => {

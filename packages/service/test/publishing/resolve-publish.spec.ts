@@ -69,6 +69,8 @@ describe('deciding a publish', () => {
       const id = await store('unknown')
       await harness.context.pool.query('update external_write set provider_ids = $2 where id = $1', [id, ['p1', 'p2']])
       expect(bodyOf(await resolve(id, { outcome: 'published', postId })).postIds).to.deep.equal(all)
+      const row = await readExternalWrite(harness.context.db, id)
+      expect(row?.result).to.deep.equal({ postIds: all, permalink: null })
     }
   })
 

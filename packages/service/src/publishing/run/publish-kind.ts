@@ -30,5 +30,5 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   explain: nameRepeated,
   events: publishEvents,
   providerIds: ({ postIds }) => postIds,
-  resolved: (postId) => ({ postIds: [postId], permalink: null }),
+  resolved: (_postId, { providerIds }) => ({ postIds: providerIds, permalink: null }),
 }
