@@ -284,7 +284,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post to an account. If publishing takes longer than the setting PUBLISH_WAIT_MS allows (60 seconds by default), the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.
+         * @description Publishes a post to an account. If publishing takes longer than the setting PUBLISH_WAIT_MS allows (60 seconds by default), the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form (instagram, facebook and tiktok), send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -304,7 +304,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return are listed as problems; of a body that is invalid, the media are not checked. The budget of the API key and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.
+         * @description Takes the same body as publishing and checks it without publishing: it fetches and inspects the media and, if no problem was found before, reads the settings and quotas of the account where the platform shows them. Nothing is stored. The errors that publishing would return about the post are listed as problems; of a body that is invalid, the media are not checked. A request that cannot be read, names an account or platform that cannot publish, or is a form with an upload that does not exist, gets the error itself. The budget of the API key and whether the platform takes the post for a duplicate are not checked. To check a file before it is sent, describe it in a form (instagram, facebook and tiktok) by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`, of which the last three may be null or omitted: the rules that these facts decide are checked, and `unchecked` lists the properties that are not. An upload that is not complete is checked by its announced type and size.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.
+         * @description Returns the publishes of the organization, newest first; that of a schedule has the place of the time at which it was due, unless it was taken an hour or more later. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -958,7 +958,7 @@ export type paths = {
         };
         /**
          * Find the writes of a request
-         * @description Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100; older ones are left out. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the writes of the profiles to which it has access, and the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
+         * @description Returns what the request with an X-Request-Id wrote to platforms (posts and their deletions, comments, messages, campaigns and ad accounts), newest first, at most 100; older ones are left out. Use it if the response of the request was lost: once the time in its X-Publish-Before has passed, a write that is not listed will never be made. Deletions of posts and new ad accounts have no such time: look at the platform before you send these again. Publishes are listed for 400 days after they have ended, other writes for 30 days. A key sees only the writes of the profiles to which it has access, and the kinds of writes whose read scope it has: posts:read for publishes and deletions, comments:read, messages:read, and ads:read for campaigns and ad accounts. A key with none of these scopes is rejected.
          */
         get: operations["writes.list"];
         put?: never;
@@ -2724,7 +2724,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable. */
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`; `invalid_request` for more than 3000 characters). Its links and hashtags become clickable, and so do mentions of existing handles, up to 100 different ones in a thread. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
@@ -2735,7 +2735,7 @@ export type components = {
         };
         /** @description Give images or video, not both. */
         BlueskyThreadPost: {
-            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable. */
+            /** @description The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`; `invalid_request` for more than 3000 characters). Its links and hashtags become clickable, and so do mentions of existing handles, up to 100 different ones in a thread. */
             text: string;
             images?: components["schemas"]["BlueskyImage"][];
             video?: components["schemas"]["BlueskyVideo"];
@@ -3609,7 +3609,7 @@ export type components = {
             message?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             reel: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -3637,7 +3637,7 @@ export type components = {
             title?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -3845,9 +3845,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -3860,7 +3860,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -3868,7 +3868,7 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
@@ -3903,9 +3903,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -3918,7 +3918,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -3926,13 +3926,13 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -4399,7 +4399,7 @@ export type components = {
             message?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             reel: string;
         };
@@ -4431,7 +4431,7 @@ export type components = {
             title?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
         };
@@ -5461,7 +5461,7 @@ export type components = {
             /** @description Where the problem is in the post: names of fields and indexes of lists; empty for a problem of the post as a whole or of the account. */
             path: string[];
             message: string;
-            /** @description The limit that is not met, in the unit that the message names; null if the problem is not about a number, or if only the message names the limit, as for an invalid body. */
+            /** @description The limit that is not met, as a plain number of bytes, pixels, seconds, characters or items, also if the message has MiB or megapixels; null if the problem is not about a number, or if only the message names the limit, as for a file that is too large to be inspected. */
             limit: number | null;
             /** @description The value in the post that is above or below `limit`, in the same unit; otherwise null. */
             actual: number | null;
@@ -5481,7 +5481,7 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
+            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. If `contentType` is listed, the properties that only some types have can be missing. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
@@ -5494,7 +5494,7 @@ export type components = {
                 amount: string;
             }[];
             preview: {
-                /** @description The text as it would be published; null if it has none, or if the body is invalid. */
+                /** @description The text of the post; on youtube and tiktok the title and the description, joined by a blank line. null if the post has none, or if the body is invalid. */
                 text: string | null;
                 /** @description The links, mentions and tags in the text, without those of a thread; only on bluesky, otherwise empty. A mention becomes clickable only if its handle exists. */
                 facets: components["schemas"]["TextFacet"][];
@@ -5771,9 +5771,9 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds can have been. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
+            /** @description The platform's own ids of the posts that are known to have been created, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
             /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
@@ -5784,7 +5784,7 @@ export type components = {
                 /** @description As in an error response with this code; omitted if there are none. */
                 details?: unknown;
             } | null;
-            /** @description The text of the post as it was requested, title and description together; null without a text. */
+            /** @description The text of the post as it was requested; on youtube and tiktok the title and the description, joined by a blank line. Without the title of a facebook video. null if the request has no text. */
             text: string | null;
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
@@ -5849,7 +5849,7 @@ export type components = {
             /** @description The name of the step, such as publish or, of a thread on x, post[1]. */
             step: string;
             /**
-             * @description succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the response was lost, and Carillon found later that the call had, or had not, taken effect. null: not known yet.
+             * @description succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the outcome was not certain, and Carillon, a client or an operator found later that the call had, or had not, taken effect. null: not known yet.
              * @enum {string|null}
              */
             outcome: "succeeded" | "rejected" | "not_sent" | "indeterminate" | "reconciled" | "absent" | null;
@@ -5906,13 +5906,13 @@ export type components = {
             /** @description The path of the item in the request: names of fields and indexes of lists. */
             path: string[];
             /**
-             * @description Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded.
+             * @description Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded. Files are recorded once all files of the post have been fetched.
              * @enum {string|null}
              */
             kind: "image" | "video" | null;
-            /** @description The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until a file that was sent by URL has been fetched, or if the size was not recorded. */
+            /** @description The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until all files of the post that were sent by URL have been fetched, or if the size was not recorded. */
             bytes: number | null;
-            /** @description The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. */
+            /** @description The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. It also gives 404 if the files of an unknown publish were deleted before it was decided. */
             thumbnailUrl: string | null;
         };
         /** @description Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
@@ -6074,9 +6074,9 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish, or the schedule that became the publish. */
             requestId: string;
-            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds can have been. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
+            /** @description The platform's own ids of the posts that are known to have been created, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts. */
             postIds: string[];
             /** @description The URL of the (first) post; null if it is not known. */
             permalink: string | null;
@@ -6087,7 +6087,7 @@ export type components = {
                 /** @description As in an error response with this code; omitted if there are none. */
                 details?: unknown;
             } | null;
-            /** @description The text of the post as it was requested, title and description together; null without a text. */
+            /** @description The text of the post as it was requested; on youtube and tiktok the title and the description, joined by a blank line. Without the title of a facebook video. null if the request has no text. */
             text: string | null;
             /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
@@ -6923,9 +6923,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -6938,7 +6938,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -6946,7 +6946,7 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
@@ -6970,9 +6970,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -6985,7 +6985,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -6993,7 +6993,7 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
@@ -7022,9 +7022,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -7037,7 +7037,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -7045,13 +7045,13 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
         };
@@ -7143,9 +7143,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -7158,7 +7158,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -7166,7 +7166,7 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
@@ -7577,7 +7577,7 @@ export type components = {
             message?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             reel: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -7605,7 +7605,7 @@ export type components = {
             title?: string;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -7765,9 +7765,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -7780,7 +7780,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -7788,7 +7788,7 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
@@ -7823,9 +7823,9 @@ export type components = {
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
-            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`). */
+            /** @description The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters). */
             tiktok_title?: string;
-            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title). */
+            /** @description The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title). */
             tiktok_description?: string;
             /**
              * @description Who can see the post. A video can only be PUBLIC_TO_EVERYONE (otherwise `privacy_level_unsupported`). A level that the account does not allow is rejected (`invalid_post_settings`). Drafts are not checked. Default: PUBLIC_TO_EVERYONE.
@@ -7838,7 +7838,7 @@ export type components = {
             disable_duet?: boolean;
             /** @description Whether stitches of the video are disabled; as for disable_comment, it must be true if the account has turned stitches off. Ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos. Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos. Default: 1000. */
             cover_timestamp?: number;
             /** @description The index, from 0, of the photo that becomes the cover, which must exist (otherwise `invalid_post_settings`); ignored for a video. Default: 0. */
             photo_cover_index?: number;
@@ -7846,13 +7846,13 @@ export type components = {
             auto_add_music?: boolean;
             /** @description Whether a video is labelled as generated by AI. For photos, true is rejected (`invalid_post_settings`); in drafts, it is ignored. Default: false. */
             is_aigc?: boolean;
-            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked. Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked. Default: false. */
             brand_content_toggle?: boolean;
             /** @description Whether the post is labelled as promoting the account's own business. Default: false. */
             brand_organic_toggle?: boolean;
             /**
              * Format: binary
-             * @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.
+             * @description The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.
              */
             video: string;
             /** @description A JSON object with the fields that a JSON body has beside `post`: `publishAt` and `onLate`. */
@@ -8382,9 +8382,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             title: string;
-            /** @description The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`). */
+            /** @description The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`; `invalid_request` for more than 100,000 characters). */
             description?: string;
-            /** @description Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`). */
+            /** @description Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`; `invalid_request` for more than 100 tags, or one of more than 500 characters). */
             tags?: string[];
             /** @description YouTube's id of the video's category, such as 22. Digits only. */
             category_id?: string;

@@ -15,14 +15,14 @@ function fileField(target: UploadTarget): JSONSchema {
   const maxItems = target.maxFiles
   return target.several === null
     ? binary(
-        'The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.',
+        'The file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.',
       )
     : {
         type: 'array',
         minItems: 1,
         maxItems,
         items: binary(
-          'A file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.',
+          'A file. Its type is that of the part if it is an image or video type, and has to be that of the bytes; otherwise it is detected from the bytes.',
         ),
       }
 }

@@ -18,7 +18,7 @@ export const publishOperations = {
     scope: 'posts:read',
     summary: 'List publishes',
     description:
-      'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.',
+      'Returns the publishes of the organization, newest first; that of a schedule has the place of the time at which it was due, unless it was taken an hour or more later. A key that is bound to profiles gets only those of these profiles. A publish is kept for 400 days after it became published or failed, unless the user of its account has its data deleted before. Filter by requestId to find the publish of a request whose response was lost: an empty list means that it will never be made, and that it can be sent again, only once the time in its X-Publish-Before has passed.',
     profile: 'optional',
     query: object(
       {
@@ -36,7 +36,7 @@ export const publishOperations = {
           minLength: 1,
           maxLength: 200,
           description:
-            'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.',
+            'Only publishes whose texts (also the title and the posts of a thread) contain these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of all texts of a publish together are searched.',
         },
         limit: {
           type: 'integer',

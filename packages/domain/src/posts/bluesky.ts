@@ -15,7 +15,7 @@ const entry = {
     type: 'string',
     maxLength: 3000,
     description:
-      'The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`). Its links, hashtags and mentions of existing handles become clickable.',
+      'The text of the post, at most 300 grapheme clusters (characters as a reader counts them) and 3000 bytes in UTF-8 (otherwise `provider_rejected`; `invalid_request` for more than 3000 characters). Its links and hashtags become clickable, and so do mentions of existing handles, up to 100 different ones in a thread.',
   },
   images: {
     type: 'array',

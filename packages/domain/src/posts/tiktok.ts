@@ -23,13 +23,13 @@ export const tiktokPost = {
       type: 'string',
       maxLength: 2200,
       description:
-        'The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together. Longer texts are rejected (`provider_rejected`).',
+        'The title of photos, at most 90 UTF-16 code units. A video has one caption instead: title and description, joined by a blank line, at most 2200 UTF-16 code units together, which is not checked for drafts. Longer texts are rejected (`provider_rejected`; `invalid_request` for a title of more than 2200 characters).',
     },
     tiktok_description: {
       type: 'string',
       maxLength: 4000,
       description:
-        'The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`); of a video, the second part of its caption (see tiktok_title).',
+        'The description of photos, at most 4000 UTF-16 code units (otherwise `provider_rejected`; `invalid_request` for more than 4000 characters); of a video, the second part of its caption (see tiktok_title).',
     },
     privacy_level: {
       enum: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'],
@@ -59,7 +59,7 @@ export const tiktokPost = {
       minimum: 0,
       default: 1000,
       description:
-        'The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`); ignored for photos.',
+        'The time in the video, in milliseconds, of the frame that becomes the cover, not after its end (otherwise `invalid_post_settings`; not checked for drafts, or if the file does not tell its duration); ignored for photos.',
     },
     photo_cover_index: {
       type: 'integer',
@@ -83,7 +83,7 @@ export const tiktokPost = {
       type: 'boolean',
       default: false,
       description:
-        'Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`); drafts are not checked.',
+        'Whether the post is labelled as branded content (it promotes another business). privacy_level must then be PUBLIC_TO_EVERYONE (otherwise `invalid_post_settings`, for a video `privacy_level_unsupported`); drafts are not checked.',
     },
     brand_organic_toggle: {
       type: 'boolean',

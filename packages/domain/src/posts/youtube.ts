@@ -10,14 +10,15 @@ export const youtubePost = {
     description: {
       type: 'string',
       maxLength: 100_000,
-      description: 'The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`).',
+      description:
+        'The description, at most 5000 bytes in UTF-8, without < and > (otherwise `provider_rejected`; `invalid_request` for more than 100,000 characters).',
     },
     tags: {
       type: 'array',
       maxItems: 100,
       items: { type: 'string', minLength: 1, maxLength: 500 },
       description:
-        'Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`).',
+        'Keywords without < and >, at most 500 characters together, in which commas between tags and quotes around tags with spaces count (otherwise `provider_rejected`; `invalid_request` for more than 100 tags, or one of more than 500 characters).',
     },
     category_id: {
       type: 'string',

@@ -13,7 +13,7 @@ const problemShape = {
     limit: {
       ...nullableNumber,
       description:
-        'The limit that is not met, in the unit that the message names; null if the problem is not about a number, or if only the message names the limit, as for an invalid body.',
+        'The limit that is not met, as a plain number of bytes, pixels, seconds, characters or items, also if the message has MiB or megapixels; null if the problem is not about a number, or if only the message names the limit, as for a file that is too large to be inspected.',
     },
     actual: {
       ...nullableNumber,
@@ -92,7 +92,7 @@ export const postValidationShape = closed({
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
+      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks them. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frameRate: the frames per second of a video; frames: the number of frames of an animation; conversions: how Carillon would change the file. If `contentType` is listed, the properties that only some types have can be missing.',
   },
   charges: {
     type: 'array',
@@ -103,7 +103,8 @@ export const postValidationShape = closed({
   preview: closed({
     text: {
       ...nullableText,
-      description: 'The text as it would be published; null if it has none, or if the body is invalid.',
+      description:
+        'The text of the post; on youtube and tiktok the title and the description, joined by a blank line. null if the post has none, or if the body is invalid.',
     },
     facets: {
       type: 'array',

@@ -28,17 +28,17 @@ const media = {
     kind: {
       enum: ['image', 'video', null],
       description:
-        'Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded.',
+        'Whether the item is an image or a video; null if this is not known, because the item was given as a URL that has not been fetched, or its type was not recorded. Files are recorded once all files of the post have been fetched.',
     },
     bytes: {
       type: ['integer', 'null'],
       description:
-        'The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until a file that was sent by URL has been fetched, or if the size was not recorded.',
+        'The size in bytes of the file that is sent to the platform or, until it has been converted, of the file that was received; null until all files of the post that were sent by URL have been fetched, or if the size was not recorded.',
     },
     thumbnailUrl: {
       ...nullableText,
       description:
-        'The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended.',
+        'The URL of a small version of an image; read the publish again for a new one. It works for at most two hours, ends with the stored file, and gives 404 for an animated image. null for videos, if `kind` is null, and if the file has not been fetched yet or was deleted after the publish had ended. It also gives 404 if the files of an unknown publish were deleted before it was decided.',
     },
   }),
   'x-name': 'PublishMedia',
@@ -56,19 +56,20 @@ export const publishShape = closed({
   status: {
     enum: publishStatuses,
     description:
-      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds were. unknown: the outcome could not be determined; check the account before you send the post again.',
+      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. published: the platform has published the post, or has processed the video (youtube, also before its publish_at), or has sent a draft to the user (tiktok). failed: the post was not published; of a thread, the posts in postIds can have been. unknown: the outcome could not be determined; check the account before you send the post again.',
   },
   postIds: {
     type: 'array',
     items: text,
     description:
-      "The platform's own ids of the published posts, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts.",
+      "The platform's own ids of the posts that are known to have been created, more than one for a thread, the first post first; empty if they are not known yet, or never, as those of TikTok drafts.",
   },
   permalink: { ...nullableText, description: 'The URL of the (first) post; null if it is not known.' },
   error: publishError,
   text: {
     ...nullableText,
-    description: 'The text of the post as it was requested, title and description together; null without a text.',
+    description:
+      'The text of the post as it was requested; on youtube and tiktok the title and the description, joined by a blank line. Without the title of a facebook video. null if the request has no text.',
   },
   thread: {
     type: 'array',
@@ -87,8 +88,8 @@ export const publishShape = closed({
 
 /**
  * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until the
- * outcome is known. If the response was lost, `reconciled` and `absent` mean that Carillon found later that the call
- * had taken effect, or had not.
+ * outcome is known. If the outcome was not certain, `reconciled` and `absent` mean that it was found later that the call had
+ * taken effect, or had not.
  */
 export const attemptShape = closed({
   startedAt: timestamp,
@@ -97,7 +98,7 @@ export const attemptShape = closed({
   outcome: {
     enum: ['succeeded', 'rejected', 'not_sent', 'indeterminate', 'reconciled', 'absent', null],
     description:
-      'succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the response was lost, and Carillon found later that the call had, or had not, taken effect. null: not known yet.',
+      'succeeded, rejected: as the platform responded. not_sent: the call did not reach the platform. indeterminate: it is not known whether the call took effect. reconciled, absent: the outcome was not certain, and Carillon, a client or an operator found later that the call had, or had not, taken effect. null: not known yet.',
   },
   errorCode: { anyOf: [errorCode, { type: 'null' }] },
 })
