@@ -83,7 +83,10 @@ describe('infra/ha', () => {
       expect([image, build?.args.NODE_IMAGE ?? node], name).to.deep.equal([`carillon:${version}`, node])
       const app = name.startsWith('worker') ? 'worker' : 'gateway'
       if (commands.includes(name)) continue
-      expect(['--max-semi-space-size=8', ...command]).to.deep.equal([...nodeFlags[app], `apps/${app}/dist/main.js`])
+      expect(['--max-semi-space-size=8', '--no-allocation-site-pretenuring', ...command]).to.deep.equal([
+        ...nodeFlags[app],
+        `apps/${app}/dist/main.js`,
+      ])
     }
   })
 
