@@ -26,6 +26,14 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
   return inOrder(db, scope, filter).execute()
 }
 
+/**
+ * Returns the same, but only the first `count`. Unlike a page that `filter` limits, it is not planned for its values each
+ * time, so that all accounts that match may be read and sorted: a list that all of them are read for has to do it anyway.
+ */
+export function listFirstAccounts(db: Db, scope: Scope, filter: AccountFilter, count: number): Promise<AccountRow[]> {
+  return inOrder(db, scope, filter).limit(sql.lit(count)).execute()
+}
+
 /** Returns the ids of accounts in a scope (organization and profiles) that match a filter, earliest connected first. */
 export async function listAccountIds(db: Db, scope: Scope, filter: AccountFilter): Promise<string[]> {
   const rows = await inOrder(db, scope, filter).clearSelect().select('account.id').execute()

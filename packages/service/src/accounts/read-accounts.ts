@@ -1,4 +1,11 @@
-import { type AccountFilter, type AccountRow, listAccountIds, listAccounts, listAccountsById } from '@carillon/database'
+import {
+  type AccountFilter,
+  type AccountRow,
+  listAccountIds,
+  listAccounts,
+  listAccountsById,
+  listFirstAccounts,
+} from '@carillon/database'
 import type { Scope } from '@carillon/domain'
 import type { Context } from '../context.ts'
 
@@ -17,7 +24,7 @@ export async function readAccounts(
   filter: AccountFilter,
 ): Promise<AccountRow[]> {
   if (filter.limit !== undefined && filter.limit <= atOnce) return listAccounts(db, scope, filter)
-  const first = await listAccounts(db, scope, { ...filter, limit: atOnce })
+  const first = await listFirstAccounts(db, scope, filter, atOnce)
   if (first.length < atOnce) return first
   const ids = await listAccountIds(db, scope, filter)
   const read: AccountRow[] = []
