@@ -61,6 +61,8 @@ export const settings = {
     // A configuration of Facebook Login for Business; the token with which Meta verifies the webhook's URL; and the
     // secret before the last rotation, whose signatures are accepted as well.
     optionalSecrets: ['loginConfigId', 'verifyToken', 'previousClientSecret'],
+    // A login for another Page moves the end of the access: it is read again each day from before the first warning.
+    refreshAheadSeconds: 15 * 24 * 3600,
   },
   whatsapp: {
     hosts: {

@@ -623,13 +623,23 @@ describe('refreshing tokens', () => {
     const { context } = harness
     const later = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(3600) })
     const soon = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(600) })
-    const days = await harness.connect({ platform: 'instagram', expiresAt: inSeconds(9 * 24 * 3600) })
+    const inDays = (days: number) => ({ expiresAt: inSeconds(days * 24 * 3600) })
+    const days = await harness.connect({ platform: 'instagram', ...inDays(9) })
+    // Facebook can move the end of the access, of which users are warned 14 days before.
+    const moved = await harness.connect({ platform: 'facebook', ...inDays(14.5) })
+    const rested = await harness.connect({ platform: 'facebook', ...inDays(14.5) })
+    const hoursAgo = (hours: number, ids: string[]) =>
+      context.pool.query(
+        'update credential set refreshed_at = now() - make_interval(hours => $1) where account_id = any($2)',
+        [hours, ids],
+      )
+    await hoursAgo(25, [later.id, soon.id, days.id, moved.id])
+    await hoursAgo(23, [rested.id])
     await queueRefreshes(context)
     const { rows } = await context.pool.query('select key from graphile_worker.jobs')
     const keys = rows.map(({ key }) => key)
-    expect(keys)
-      .to.include.members([`token:${soon.id}`, `token:${days.id}`])
-      .and.not.include(`token:${later.id}`)
+    expect(keys).to.include.members([soon, days, moved].map(({ id }) => `token:${id}`))
+    for (const { id } of [later, rested]) expect(keys).to.not.include(`token:${id}`)
     for (const { id } of [later, soon]) await refreshAhead(context, id)
     expect([await stored(later), await stored(soon)]).to.deep.equal([{ token: 0 }, { token: 1 }])
   })

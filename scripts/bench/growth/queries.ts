@@ -125,7 +125,11 @@ export const queries: Readonly<Record<string, Query>> = {
   'open writes for the gauges': (db) => database.countOpenWrites(db, ['publish']),
   'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
   'tokens that end soon': (db) =>
-    database.listExpiring(db, { due: [{ platform: 'youtube', before: new Date('2026-01-01') }], since: null }),
+    database.listExpiring(db, {
+      due: [{ platform: 'youtube', before: new Date('2026-01-01') }],
+      since: null,
+      rested: { until: new Date(), refreshedSince: new Date() },
+    }),
   'charges of a month': (db, { organizationId }) =>
     database.sumCharges(db, { organizationId, platform: 'x', from: dayOf(-31), to: dayOf(-1) }),
   'files of writes that ended': (db) =>

@@ -158,20 +158,27 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
 /** An account whose token is to be refreshed. */
 export type ExpiringAccount = Pick<AccountRow, 'id' | 'organizationId' | 'platform'>
 
+interface ExpiringFilter {
+  due: readonly { platform: Platform; before: Date }[]
+  since: Date | null
+  rested: { until: Date; refreshedSince: Date }
+}
+
 /**
  * Returns, in no particular order, the connected accounts whose tokens expire before the time of their platform or have
  * expired, to be refreshed.
  * @param since leaves out tokens that expired before this time, without reading them; null leaves out none
+ * @param rested leaves out tokens that expire after `until` and were refreshed after `refreshedSince`
  */
-export function listExpiring(
-  db: Db,
-  { due, since }: { due: readonly { platform: Platform; before: Date }[]; since: Date | null },
-): Promise<ExpiringAccount[]> {
+export function listExpiring(db: Db, { due, since, rested }: ExpiringFilter): Promise<ExpiringAccount[]> {
   const latest = new Date(Math.max(...due.map(({ before }) => before.getTime())))
   const query = selectEndingAccess(db, latest)
     .innerJoin(wantedRows(due, { platform: 'text', before: 'timestamptz' }), 'wanted.platform', 'account.platform')
     .select(['account.id', 'account.organizationId', 'account.platform'])
     .whereRef('credential.expiresAt', '<', 'wanted.before')
+    .where(({ or, eb }) =>
+      or([eb('credential.expiresAt', '<=', rested.until), eb('credential.refreshedAt', '<=', rested.refreshedSince)]),
+    )
   return (since === null ? query : query.where('credential.expiresAt', '>=', since)).execute()
 }
 

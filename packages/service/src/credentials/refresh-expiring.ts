@@ -36,7 +36,8 @@ function areAllDue({ state }: Context, now: number): boolean {
 
 /**
  * Queues a job for every token that expires soon (within 15 minutes, or the longer period of its network) or has
- * expired, of connected accounts, spread over a minute to avoid bursts. Each process queues those that expired more
+ * expired, of connected accounts, spread over a minute to avoid bursts; a token that lasts for another day is refreshed
+ * once a day at most. Each process queues those that expired more
  * than a day ago once an hour. Returns the number of jobs. Called periodically.
  */
 export async function queueRefreshes(context: Context): Promise<number> {
@@ -44,7 +45,9 @@ export async function queueRefreshes(context: Context): Promise<number> {
   const platforms = platformsWith('connect')
   const due = platforms.map((platform) => ({ platform, before: new Date(now + aheadMs(platform)) }))
   const areAll = areAllDue(context, now)
-  const accounts = await listExpiring(context.db, { due, since: areAll ? null : new Date(now - dayMs) })
+  const [yesterday, tomorrow] = [new Date(now - dayMs), new Date(now + dayMs)]
+  const rested = { until: tomorrow, refreshedSince: yesterday }
+  const accounts = await listExpiring(context.db, { due, since: areAll ? null : yesterday, rested })
   if (areAll) context.state.expiredTokens.allAt = now
   for (const [index, account] of accounts.entries()) {
     const runAt = new Date(now + (index % 60) * 1000)
