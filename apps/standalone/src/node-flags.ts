@@ -8,7 +8,8 @@ const youngGeneration = '--max-semi-space-size=8'
 /**
  * The flag that makes V8 create all objects in the young generation. By default, it creates those of a place in the
  * code where most objects have lived long, such as those of the first requests while they wait for the database, in the
- * old generation, for good. Each later request is then kept, with all that it refers to, until the next full collection.
+ * old generation, for good. Each later request is then kept, with all that it refers to, until the next full
+ * collection.
  */
 const alwaysYoung = '--no-allocation-site-pretenuring'
 

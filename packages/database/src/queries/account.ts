@@ -27,8 +27,9 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
 }
 
 /**
- * Returns the same, but only the first `count`. Unlike a page that `filter` limits, it is not planned for its values each
- * time, so that all accounts that match may be read and sorted: a list that all of them are read for has to do it anyway.
+ * Returns the first `count` accounts within a scope that match a filter, earliest connected first, for a list of all of
+ * them. Unlike that of a page, which `filter` limits, the statement is prepared: the server plans it once, and may read
+ * and sort all accounts that match.
  */
 export function listFirstAccounts(db: Db, scope: Scope, filter: AccountFilter, count: number): Promise<AccountRow[]> {
   return inOrder(db, scope, filter).limit(sql.lit(count)).execute()

@@ -88,8 +88,8 @@ export const publishShape = closed({
 
 /**
  * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until the
- * outcome is known. If the outcome was not certain, `reconciled` and `absent` mean that it was found later that the call had
- * taken effect, or had not.
+ * outcome is known. If the outcome was not certain, `reconciled` and `absent` mean that it was found later that the
+ * call had taken effect, or had not.
  */
 export const attemptShape = closed({
   startedAt: timestamp,
